@@ -94,9 +94,7 @@ pub mod prelude {
         Answer, Answers, Each, Game, HouseRule, Info, May, Moves, Next, Offer, Position, Referee,
         Round, Setting, Speak, rules_fit,
     };
-    pub use crate::heads;
     pub use crate::moves;
-    pub use crate::pieces::json::Id;
     pub use crate::pieces::parts::Object;
     pub use crate::pieces::{
         Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Rank, Refusal, Result,

@@ -2,30 +2,36 @@
 //! position in short, and the way between them and the state.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor,
+};
 
 use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
-use crate::pieces::{Code, Names, Refusal, Result};
+use crate::pieces::parts::Object;
+use crate::pieces::{Code, Name, Names, Refusal, Result};
 
 /// How a game's states are read and written.
 ///
-/// [`Whole`](Json::Whole) is one struct with derives, with the fields `game`, `id`, `rules`, `players`
-/// and `phase`; names are borrowed, as [`Name`](crate::pieces::Name)s. What belongs to some phases alone
-/// is an `Option` there: [`read`](Json::read) takes what its phase needs, and refuses what is missing,
-/// left over or impossible, with its place. What is written is what is read.
+/// [`Whole`](Json::Whole) is one struct with derives, with the fields `players` and `phase`; names are
+/// borrowed, as [`Name`]s. What belongs to some phases alone is an `Option` there:
+/// [`read`](Json::read) takes what its phase needs, and refuses what is missing, left over or
+/// impossible, with its place. What is written is what is read.
 ///
 /// [`Short`](Json::Short) is a position for people to write: a struct of its own, and a word of the same
 /// content. It has neither `players` nor `phase`.
 pub trait Json: Game {
-    type Whole<'a>: Serialize + Deserialize<'a> + JsonSchema + Heads;
+    type Whole<'a>: Serialize + Deserialize<'a> + JsonSchema;
     /// [`NoShort`] where a game has none.
-    type Short<'a>: Deserialize<'a> + JsonSchema + Heads;
+    type Short<'a>: Deserialize<'a> + JsonSchema;
 
-    /// The state of a whole game. These are the house rules if it names none.
+    /// The state of a whole game by these house rules.
     ///
     /// # Errors
     /// Names the first thing that is impossible, with its pointer.
@@ -33,8 +39,7 @@ pub trait Json: Game {
 
     fn write(position: &Position<Self>) -> Self::Whole<'_>;
 
-    /// The state of a position in short: one seat, `you`, that ends with its turn. These are the house
-    /// rules if it names none.
+    /// The state of a position in short: one seat, `you`, that ends with its turn.
     ///
     /// # Errors
     /// Names what is impossible, with its pointer.
@@ -81,25 +86,78 @@ pub trait Json: Game {
     }
 }
 
-/// What every state may carry apart from its game.
-pub trait Heads {
-    fn id(&self) -> Option<&Id>;
-    fn game(&self) -> Option<&str>;
+/// A state on a line: its own fields, and what those of every game may have besides.
+#[derive(Debug, Serialize)]
+pub struct Headed<'a, G, T> {
+    pub game: Option<Name<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    pub rules: Option<Object<G>>,
+    #[serde(flatten)]
+    pub state: T,
 }
 
-/// Says where a struct has its `id` and `game`.
-#[macro_export]
-macro_rules! heads {
-    ($($state:ident)*) => {$(
-        impl $crate::game::json::Heads for $state<'_> {
-            fn id(&self) -> Option<&$crate::pieces::json::Id> {
-                self.id.as_ref()
+impl<'a, G: Json> Headed<'a, G, G::Whole<'a>> {
+    pub fn of(position: &'a Position<G>) -> Self {
+        let rules = Some(Object(position.rules.clone()));
+        Self { game: Some(G::INFO.id.into()), id: None, rules, state: G::write(position) }
+    }
+}
+
+impl<'de, G: Game, T: Deserialize<'de>> Deserialize<'de> for Headed<'de, G, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<G, T>(PhantomData<(G, T)>);
+        impl<'de, G: Game, T: Deserialize<'de>> Visitor<'de> for Fields<G, T> {
+            type Value = Headed<'de, G, T>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
             }
-            fn game(&self) -> Option<&str> {
-                self.game.as_deref()
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                let mut head = Headed { game: None, id: None, rules: None, state: () };
+                let own = Own { fields, head: &mut head };
+                let state = T::deserialize(MapAccessDeserializer::new(own))?;
+                Ok(Headed { game: head.game, id: head.id, rules: head.rules, state })
             }
         }
-    )*};
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
+
+/// The fields of a state's own; those of the head are read on the way.
+struct Own<'h, 'de, G, A> {
+    fields: A,
+    head: &'h mut Headed<'de, G, ()>,
+}
+
+impl<'de, G: Game, A: MapAccess<'de>> MapAccess<'de> for Own<'_, 'de, G, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.fields.next_key::<Name<'de>>()? {
+            match &*key {
+                "game" => once(&mut self.head.game, self.fields.next_value()?, "game")?,
+                "id" => once(&mut self.head.id, self.fields.next_value()?, "id")?,
+                "rules" => once(&mut self.head.rules, self.fields.next_value()?, "rules")?,
+                key => return seed.deserialize(key.into_deserializer()).map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.fields.next_value_seed(seed)
+    }
+}
+
+fn once<T, E: Error>(field: &mut Option<T>, read: Option<T>, key: &'static str) -> Result<(), E> {
+    if field.is_some() {
+        return Err(E::duplicate_field(key));
+    }
+    *field = read;
+    Ok(())
 }
 
 /// The short position of a game that has none: every state is whole.
@@ -122,15 +180,6 @@ impl JsonSchema for NoShort {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!(false)
-    }
-}
-
-impl Heads for NoShort {
-    fn id(&self) -> Option<&Id> {
-        None
-    }
-    fn game(&self) -> Option<&str> {
-        None
     }
 }
 

@@ -191,11 +191,6 @@ macro_rules! state {
         #[schemars(rename = "State")]
         pub struct Whole<'a> {
             #[serde(borrow)]
-            game: Option<$crate::pieces::Name<'a>>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<$crate::pieces::json::Id>,
-            rules: Option<$crate::pieces::parts::Object<$game>>,
-            #[serde(borrow)]
             players: Vec<$crate::game::state::Listed<$crate::game::state::Named<'a>>>,
             $(
                 $(#[$doc])*
@@ -203,8 +198,6 @@ macro_rules! state {
                 $field: <$type as $crate::game::state::Field>::OnLine<'a>,
             )*
         }
-
-        $crate::heads!(Whole);
 
         impl $crate::game::Json for $game {
             type Whole<'a> = Whole<'a>;
@@ -214,16 +207,14 @@ macro_rules! state {
                 &self,
                 whole: Whole<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
-                let rules = whole.rules.map_or_else(|| self.clone(), |rules| rules.0);
                 let names = $crate::game::state::names::<Self>(&whole.players)?;
-                $crate::game::rules_fit(&rules)?;
                 $(
                     let at = concat!("/", stringify!($field));
                     let $field = $crate::game::state::Field::read(whole.$field, &names, at)?;
                 )*
                 let state = $state { $($field),* };
-                $($fits(&rules, &state)?;)?
-                Ok($crate::game::Position { rules, names, state })
+                $($fits(self, &state)?;)?
+                Ok($crate::game::Position { rules: self.clone(), names, state })
             }
 
             fn read_short(
@@ -240,9 +231,6 @@ macro_rules! state {
                     name: $crate::pieces::Name::of(names, seat),
                 };
                 Whole {
-                    game: Some(<Self as $crate::game::Game>::INFO.id.into()),
-                    id: None,
-                    rules: Some($crate::pieces::parts::Object(position.rules.clone())),
                     players: seats.map(|seat| player(seat).into()).collect(),
                     $($field: $crate::game::state::Field::write(&state.$field, names),)*
                 }

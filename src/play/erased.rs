@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::json::Heads;
+use crate::game::json::Headed;
 use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
 use crate::pieces::json::{Id, read};
 use crate::pieces::parts::Object;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
 use crate::play::bots::all_known;
 use crate::play::simulate::{Simulator, Watch};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes, simulate};
@@ -35,15 +35,10 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let rules = G::default();
         if text.contains("\"players\"") {
-            let Object(whole) = serde_json::from_str::<Object<G::Whole<'_>>>(text).ok()?;
-            let id = own_id::<G>(&whole)?;
-            return Some((id, Box::new(rules.read(whole).ok()?)));
+            return at_once(serde_json::from_str(text).ok()?, G::read);
         }
-        let Object(short) = serde_json::from_str::<Object<G::Short<'_>>>(text).ok()?;
-        let id = own_id::<G>(&short)?;
-        Some((id, Box::new(rules.read_short(short).ok()?)))
+        at_once(serde_json::from_str(text).ok()?, G::read_short)
     }
 
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
@@ -74,9 +69,26 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     }
 }
 
-/// The id of a state, if it is one of this game.
-fn own_id<G: Game>(state: &impl Heads) -> Option<Option<Id>> {
-    state.game().is_none_or(|game| G::INFO.is_called(game)).then(|| state.id().cloned())
+/// A state that is as it should be, and its id.
+fn at_once<'a, G: Speak + Json + Solve, T>(
+    headed: Headed<'a, G, T>,
+    read: impl FnOnce(&G, T) -> Result<Position<G>>,
+) -> Option<(Option<Id>, Box<dyn Table>)> {
+    if !headed.game.as_deref().is_none_or(|game| G::INFO.is_called(game)) {
+        return None;
+    }
+    let id = headed.id.clone();
+    Some((id, Box::new(by_own_rules(headed, read).ok()?)))
+}
+
+/// A state by the house rules that it names, or the usual ones.
+fn by_own_rules<'a, G: Game, T>(
+    headed: Headed<'a, G, T>,
+    read: impl FnOnce(&G, T) -> Result<Position<G>>,
+) -> Result<Position<G>> {
+    let rules = headed.rules.map_or_else(G::default, |Object(rules)| rules);
+    rules_fit(&rules)?;
+    read(&rules, headed.state)
 }
 
 /// Reads a state of a known game. A whole one has `players` and a `phase`, a position in short neither.
@@ -85,17 +97,22 @@ fn own_id<G: Game>(state: &impl Heads) -> Option<Option<Id>> {
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
 /// wrong below `/rules` but its shape is `rules-invalid`; what is missing is missing in a phase.
 pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
-    let rules = G::default();
     let read = if value.get("players").or(value.get("phase")).is_some() {
-        read(value).and_then(|Object(whole)| rules.read(whole))
+        read(value).and_then(|headed| by_own_rules(headed, G::read))
     } else {
-        read(value).and_then(|Object(short)| rules.read_short(short))
+        read(value).and_then(|headed| by_own_rules(headed, G::read_short))
     };
     read.map_err(|mut refusal| {
         let at = refusal.at.as_deref().unwrap_or_default();
         match (refusal.code, value["phase"].as_str()) {
             (Code::OutOfRange, _) if at == "/phase" => refusal.code = Code::PhaseWrong,
             (Code::OutOfRange, _) if at.starts_with("/rules") => refusal.code = Code::RulesInvalid,
+            (Code::UnknownField, _) => {
+                // What every state may have besides is none of its own fields.
+                if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"].into_iter()) {
+                    refusal.hint = Some(format!("Did you mean \"{near}\"?"));
+                }
+            }
             (Code::MissingField, Some(phase)) => {
                 refusal.message.push_str(&format!(" (phase {})", brief(phase)));
             }

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::game::json::Headed;
 use crate::game::{
     Answer, Choice, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position, Referee, Speak,
 };
@@ -236,7 +237,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn write(&self, what: Report, out: &mut Vec<u8>) {
         match what {
-            Report::State => append_json(out, &G::write(self)),
+            Report::State => append_json(out, &Headed::of(self)),
             Report::Rules => append_json(out, &self.rules),
             Report::Look => {
                 let offers = self.offers();

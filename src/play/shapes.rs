@@ -67,6 +67,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
     for state in &states {
         optional(&mut own, state, "game", json!({"type": "string"}));
         optional(&mut own, state, "id", id());
+        optional(&mut own, state, "rules", rules.as_value().clone());
     }
     optional(&mut defs, &simulate, "rules", rules.to_value());
     merge(&mut defs, own);

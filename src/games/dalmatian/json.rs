@@ -13,11 +13,6 @@ const FIVE: usize = DICE as usize;
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
     #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Object<Dalmatian>>,
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     #[schemars(range(min = 1, max = 12))]
     round: i64,
@@ -73,11 +68,7 @@ enum Phase {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ShortState")]
-pub struct Short<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    id: Option<Id>,
-    rules: Option<Object<Dalmatian>>,
+pub struct Short {
     #[schemars(range(min = 2, max = 12))]
     total: i64,
     /// All five; none if they are still to be rolled.
@@ -88,24 +79,20 @@ pub struct Short<'a> {
     rerolls: Option<i64>,
 }
 
-heads!(Whole Short);
-
 impl Json for Dalmatian {
     type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Short<'a> = Short;
 
     fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let rules = whole.rules.take().map_or(*self, |rules| rules.0);
         let players = std::mem::take(&mut whole.players);
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
-        rules_fit(&rules)?;
         let phase = whole.phase;
         let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
         let turn = if phase == Phase::Over { None } else { Some(whole.turn(&names)?) };
         let now = match (phase, round, turn) {
             (Phase::Total, Some(round), _) => Now::Total(round),
             (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
-                Now::Turn(round, rules.turn(&mut whole, seat)?)
+                Now::Turn(round, self.turn(&mut whole, seat)?)
             }
             (_, Some(round), _) => Now::Over(round),
             (_, None, _) => Now::RollOff(whole.roll_off(&names)?),
@@ -117,7 +104,7 @@ impl Json for Dalmatian {
             playing: Seat::all(names.len()).filter(|seat| !players[seat.index()].0.left).collect(),
             now,
         };
-        let due = rules.awaited(&state).seat();
+        let due = self.awaited(&state).seat();
         if let Some(due) = due.filter(|due| turn != Some(*due)) {
             let message = format!("it is {}'s turn at this moment", &names[due]);
             let rule = if phase == Phase::Total { "R3" } else { "J4" };
@@ -127,8 +114,8 @@ impl Json for Dalmatian {
         if rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) {
             return Err(inconsistent("who has left takes no turn", "/turn").rule("J7"));
         }
-        rules.points_fit(&state)?;
-        Ok(Position { rules, names, state })
+        self.points_fit(&state)?;
+        Ok(Position { rules: *self, names, state })
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
@@ -148,9 +135,6 @@ impl Json for Dalmatian {
             Now::Over(_) => (Phase::Over, None),
         };
         Whole {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Object(*rules)),
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             round: round.map_or(1, |round| round.number),
             starter: round.map(|round| name(round.starter)),
@@ -163,10 +147,8 @@ impl Json for Dalmatian {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
-        let rules = short.rules.map_or(*self, |rules| rules.0);
-        rules_fit(&rules)?;
-        let fresh = rules.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+        let fresh = self.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
         let left = ranged_if(short.rerolls, 0..=fresh.left.into(), "/rerolls")?;
         let left = left.map_or(fresh.left, |left| left as u8);
         let dice = short.dice.unwrap_or_default();
@@ -174,13 +156,13 @@ impl Json for Dalmatian {
             return Err(not_five(dice));
         }
         let turn = Turn { dice, left, ..fresh };
-        let mut state = rules.start(1, Some(turn.seat));
+        let mut state = self.start(1, Some(turn.seat));
         state.go_on(turn);
-        Ok(Position { rules, names: Names::you(), state })
+        Ok(Position { rules: *self, names: Names::you(), state })
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_word(word: &str) -> Result<Short<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let unread = || {
             Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
@@ -190,9 +172,6 @@ impl Json for Dalmatian {
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
         Ok(Short {
-            game: None,
-            id: None,
-            rules: None,
             total: number(total)?,
             dice: Some(Dice::read_faces(faces)?),
             rerolls: left.map(number).transpose()?,

@@ -16,11 +16,6 @@ const FOUR: usize = DICE as usize;
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
     #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Object<PairsAndWagers>>,
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
@@ -82,11 +77,7 @@ enum Phase {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ShortState")]
-pub struct Short<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    id: Option<Id>,
-    rules: Option<Object<PairsAndWagers>>,
+pub struct Short {
     /// Banked points, 0 unless said.
     #[schemars(range(min = 0, max = 1_000_000))]
     score: Option<i64>,
@@ -95,17 +86,13 @@ pub struct Short<'a> {
     dice: Option<Dice>,
 }
 
-heads!(Whole Short);
-
 impl Json for PairsAndWagers {
     type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Short<'a> = Short;
 
     fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let rules = whole.rules.take().map_or(*self, |rules| rules.0);
         let players = std::mem::take(&mut whole.players);
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
-        rules_fit(&rules)?;
         let phase = whole.phase;
         let turn = if phase == Phase::Over { None } else { Some(whole.turn(&names)?) };
         let leader = whole.leader.take().map(|name| name.seat(&names, "/leader")).transpose()?;
@@ -114,7 +101,7 @@ impl Json for PairsAndWagers {
         };
         let banked: Each<u32> = players.iter().enumerate().map(banked).collect::<Result<_>>()?;
         let now = match (phase, turn) {
-            (Phase::Mid, Some(asked)) => rules.asking(&mut whole, asked, leader, &names)?,
+            (Phase::Mid, Some(asked)) => self.asking(&mut whole, asked, leader, &names)?,
             (_, Some(seat)) => {
                 let turn = whole.running(seat)?;
                 stakes_are_covered(turn, banked[seat])?;
@@ -127,17 +114,17 @@ impl Json for PairsAndWagers {
         let playing = Seat::all(names.len()).filter(plays).collect();
         let state = State { banked, mid, playing, now };
         whole.nothing_left()?;
-        rules.mid_fits(&state)?;
-        rules.leader_fits(&state)?;
+        self.mid_fits(&state)?;
+        self.leader_fits(&state)?;
         let asks = phase == Phase::Mid && state.playing.len() < names.len();
         if asks || turn.is_some_and(|seat| !state.playing.has(seat)) {
             return wrong("who has left takes no turn", "/turn", "J14");
         }
-        Ok(Position { rules, names, state })
+        Ok(Position { rules: *self, names, state })
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
-        let Position { rules, names, state } = position;
+        let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let player = |seat: Seat| Player {
             name: name(seat),
@@ -156,9 +143,6 @@ impl Json for PairsAndWagers {
         };
         let dice = state.turn().map(|turn| turn.stage.dice());
         Whole {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Object(*rules)),
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             phase,
             turn: turn.map(name),
@@ -169,23 +153,21 @@ impl Json for PairsAndWagers {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
-        let rules = short.rules.map_or(*self, |rules| rules.0);
-        rules_fit(&rules)?;
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
         let banked = ranged_if(short.score, 0..=MOST_POINTS, "/score")?.unwrap_or(0) as u32;
         let dice = short.dice.unwrap_or_default();
         let you = Seat::new(0);
-        let mut state = rules.start(1, Some(you));
+        let mut state = self.start(1, Some(you));
         state.banked[you] = banked;
         state.begin(you, None);
         if let Some(turn) = state.turn().filter(|_| !dice.is_empty()) {
             state.go_on(Turn { stage: fallen(dice)?, ..turn });
         }
-        Ok(Position { rules, names: Names::you(), state })
+        Ok(Position { rules: *self, names: Names::you(), state })
     }
 
     /// `4:3356`, `3356`, `4:`.
-    fn read_word(word: &str) -> Result<Short<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let (score, faces) =
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
@@ -199,7 +181,7 @@ impl Json for PairsAndWagers {
         if dice.is_empty() && score.is_none() {
             return Err(not_four(0));
         }
-        Ok(Short { game: None, id: None, rules: None, score, dice: Some(dice) })
+        Ok(Short { score, dice: Some(dice) })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {

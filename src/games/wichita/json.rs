@@ -23,11 +23,6 @@ const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of 
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Object<Wichita>>,
     phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
@@ -88,35 +83,26 @@ enum Phase {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ShortState")]
-pub struct Short<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    id: Option<Id>,
-    /// As many packs as the hand needs, unless said (J9).
-    rules: Option<Object<Wichita>>,
+pub struct Short {
     #[schemars(length(equal = 2))]
     dice: Dice,
     #[schemars(with = "Vec<Card>")]
     hand: Hand,
 }
 
-heads!(Whole Short);
-
 impl Json for Wichita {
     type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Short<'a> = Short;
 
     fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let rules = whole.rules.take().map_or(*self, |rules| rules.0);
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
-        rules_fit(&rules)?;
         let step = whole.step()?;
         let off = whole.roll_off.take().map(|all| RollOff::read(&all, &names, 2)).transpose()?;
         let mut state = State {
             players: whole.players.iter_mut().map(|Object(one)| one.player()).collect(),
             stock: 0,
             aside: 0,
-            decks: rules.decks_for(names.len()),
+            decks: self.decks_for(names.len()),
             now: Now::Over,
         };
         no_rank_too_often(&state)?;
@@ -168,9 +154,6 @@ impl Json for Wichita {
             Object(Holder { name: Name::of(names, seat), hand, stacks, points })
         };
         Whole {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Object(Wichita { decks: state.decks })),
             phase,
             turn: seat.map(|seat| Name::of(names, seat)),
             dice: turn.and_then(|turn| turn.step.dice()),
@@ -183,14 +166,12 @@ impl Json for Wichita {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
-        let rules = short.rules.map_or(*self, |rules| rules.0);
-        rules_fit(&rules)?;
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
         let dice = two_dice(short.dice).map_err(|why| why.at("/dice"))?;
         let player = Player { hand: short.hand, ..Player::default() };
         let now = Now::Turn(Turn { seat: Seat::new(0), step: Step::Lay(dice) });
         let mut state =
-            State { players: Each::of(1, player), stock: 0, aside: 0, decks: rules.decks, now };
+            State { players: Each::of(1, player), stock: 0, aside: 0, decks: self.decks, now };
         if state.decks == 0 {
             state.decks = decks_needed(&state);
         }
@@ -200,7 +181,7 @@ impl Json for Wichita {
     }
 
     /// `35:62TAAK`.
-    fn read_word(word: &str) -> Result<Short<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let Some((rolled, held)) = halves(word, ':') else {
             let message = "a position has a colon between dice and hand";
             let hint = "A position is DICE:HAND, such as 35:62TAAK";
@@ -209,7 +190,7 @@ impl Json for Wichita {
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);
-        Ok(Short { game: None, id: None, rules: None, dice, hand })
+        Ok(Short { dice, hand })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {

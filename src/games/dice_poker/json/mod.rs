@@ -21,11 +21,6 @@ use reader::Reader;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Object<DicePoker>>,
     /// Hands being played, counted from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
@@ -129,19 +124,13 @@ enum Phase {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ShortState")]
-pub struct Short<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    id: Option<Id>,
-    rules: Option<Object<DicePoker>>,
+pub struct Short {
     /// Three, `?` for one that is not known.
     #[schemars(length(equal = 3))]
     cards: Cards,
     #[schemars(length(equal = 3))]
     dice: Dice,
 }
-
-heads!(Whole Short);
 
 /// Cards in a list, `?` for one that is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
@@ -173,17 +162,15 @@ fn high_first<S: Serializer>(dice: &Option<Dice>, serializer: S) -> Result<S::Ok
 
 impl Json for DicePoker {
     type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Short<'a> = Short;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let rules = whole.rules.take().map_or(*self, |rules| rules.0);
+    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
         if whole.phase != Phase::Compared {
             seats_fit(&Self::INFO, names.len())?;
         }
-        rules_fit(&rules)?;
-        let state = Reader { rules, names: &names, whole: &whole }.state()?;
-        Ok(Position { rules, names, state })
+        let state = Reader { rules: *self, names: &names, whole: &whole }.state()?;
+        Ok(Position { rules: *self, names, state })
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
@@ -216,9 +203,6 @@ impl Json for DicePoker {
         let fixed = turn.filter(|_| rules.structure == Structure::FixedLimit);
         let owed = |seat: Seat| state.to_match() - state.players[seat].bet;
         Whole {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Object(*rules)),
             hand: plays.then_some(state.hand.into()),
             phase,
             turn: rules.next(state, &mut May::nobody()).seat().map(name),
@@ -231,16 +215,14 @@ impl Json for DicePoker {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
-        let rules = short.rules.map_or(*self, |rules| rules.0);
-        rules_fit(&rules)?;
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
         let of_one = |why: Refusal| match why.at.as_deref().and_then(|at| at.strip_prefix(ONE)) {
             Some(at) => Refusal { at: Some(at.to_string()), ..why },
             None => why,
         };
         let hand = hands::hand(short.cards.0, short.dice, 0).map_err(of_one)?;
         let state = hands::compared(Each::of(1, hand)).map_err(of_one)?;
-        Ok(Position { rules, names: Names::you(), state })
+        Ok(Position { rules: *self, names: Names::you(), state })
     }
 
     /// Several hands stand against each other: they make one position.

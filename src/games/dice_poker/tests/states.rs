@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
+use crate::game::Position;
+use crate::game::json::Headed;
 use crate::game::{Game, Referee};
-use crate::game::{Json, Position};
 use crate::games::dice_poker::{DicePoker, Move, Now, State, Structure, Turn};
 use crate::pieces::{Code, Names, Narration, Result};
 use crate::play::read_position;
@@ -46,7 +47,7 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
 fn read_without(rules: DicePoker, state: &State, field: &str) -> Result<State> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let position = Position { rules, names, state: state.clone() };
-    let mut whole = json!(DicePoker::write(&position));
+    let mut whole = json!(Headed::of(&position));
     whole.as_object_mut().unwrap().shift_remove(field);
     Ok(read_position::<DicePoker>(&whole)?.state)
 }

@@ -24,11 +24,6 @@ use short::Short;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Object<Swipe>>,
     /// A single turn, that of `you`, with no game around it (J11).
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
@@ -93,8 +88,6 @@ pub enum Phase {
     Over,
 }
 
-heads!(Whole Short);
-
 impl Phase {
     fn of(now: &Now) -> Self {
         match now {
@@ -139,28 +132,23 @@ impl Json for Swipe {
     type Whole<'a> = Whole<'a>;
     type Short<'a> = Short<'a>;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let rules = whole.rules.take().map_or(*self, |rules| rules.0);
+    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
         let names =
             if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
-        rules_fit(&rules)?;
         let yours = !whole.alone || names.iter().next() == Some(YOU);
         let message = "a single turn is that of the first player, you";
         ensure(yours, Code::PlayersInvalid, "/players", "J11", message)?;
         let state = moment::state(&whole, &names)?;
-        Ok(Position { rules, names, state })
+        Ok(Position { rules: *self, names, state })
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
-        let Position { rules, names, state } = position;
+        let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let alone = state.is_alone();
         let holder = |seat| Object(state.players[seat].holder(name(seat), alone));
         Whole {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Object(*rules)),
             alone,
             leader: state.leader().map(name),
             phase: Phase::of(&state.now),

@@ -19,10 +19,6 @@ const OTHER: &str = "other";
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ShortState")]
 pub struct Short<'a> {
-    #[serde(borrow)]
-    pub game: Option<Name<'a>>,
-    pub id: Option<Id>,
-    rules: Option<Object<Swipe>>,
     #[schemars(range(min = 2, max = 10))]
     bid: i64,
     /// The bidder's loose dice; none if they are still to be rolled.
@@ -38,9 +34,7 @@ pub struct Short<'a> {
     dice: Option<i64>,
 }
 
-pub fn read(agreed: Swipe, short: Short) -> Result<Position<Swipe>> {
-    let rules = short.rules.map_or(agreed, |rules| rules.0);
-    rules_fit(&rules)?;
+pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
     let bid = ranged(short.bid, LOWEST_BID.into()..=HIGHEST_BID.into(), "/bid")? as u8;
     let fits = short.loose.len() < MOST_SEATS;
     ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
