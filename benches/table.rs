@@ -162,7 +162,7 @@ fn games() {
 
 fn served() {
     let state = json!({"game": "dalmatian", "players": [{"name": "Ana", "score": 4}, {"name": "Bo",
-        "score": 3}], "round": 2, "starter": "Bo", "total": 6, "turn": "Ana",
+        "score": 3}], "round": 2, "starter": "Bo", "total": 6, "phase": "reroll", "turn": "Ana",
         "dice": [1, 2, 3, 4, 5], "rerolls": 2});
     let requests = [
         json!({"do": "score", "game": "dalmatian", "state": {"total": 6, "dice": [1, 2, 3, 4, 5]}}),
@@ -233,7 +233,8 @@ fn solved() {
         let player = |(name, score): &(&str, u8)| json!({"name": name, "score": score});
         let players: Vec<_> = players[..seats].iter().map(player).collect();
         let state = json!({"rules": {"target": target}, "players": players, "phase": "better",
-            "turn": "Ana", "dice": [3, 3, 5, 6], "wagers": {"odd": null, "get": true, "better": false}});
+            "turn": "Ana", "dice": [3, 3, 5, 6], "wagers": {"odd": null, "get": true, "better": false},
+            "leader": null});
         let what = format!("Pairs and Wagers to {target}, {seats} players");
         row(&what, 5, vec![table("pairs-and-wagers", &state.to_string())]);
     }

@@ -382,6 +382,38 @@ def _(game, verb, flags, asked, old, new):
     return verb == "odds" and not old.keys() - {"exact", "id"} and "none" in new
 
 
+@changed("whole is whole")
+def _(game, verb, flags, asked, old, new):
+    """A state of a whole game leaves nothing out: what is missing is refused as missing, whatever was
+    made of it; what is null, or the name of a player alone, as of the wrong type."""
+    error = new.get("error", {})
+    code, at = error.get("code"), error.get("at", "")
+    odd = code == "wrong-type" and ("null" in error["message"] or re.fullmatch(r"/players/\d+", at))
+    none = code == "players-invalid" and asked.get("players") == []
+    return "bad" in flags and (code == "missing-field" or bool(odd) or none)
+
+
+@changed("who has acted is compared")
+def _(game, verb, flags, asked, old, new):
+    """Who has acted follows from the turn and the bets, and is no longer read over."""
+    error = new.get("error", {})
+    return "bad" in flags and game == "dice-poker" and error.get("at", "").endswith("/acted") and "error" not in old
+
+
+@changed("used cards are said")
+def _(game, verb, flags, asked, old, new):
+    """A reroll card of which a state of Swipe says nothing has not been used: it is missing."""
+    error = new.get("error", {})
+    return "bad" in flags and game == "swipe" and error.get("code") == "card-count" and "is missing" in error["message"]
+
+
+@changed("who leads is said")
+def _(game, verb, flags, asked, old, new):
+    """Who reaches the target leads at once, and the state says so."""
+    error = new.get("error", {})
+    return "bad" in flags and (game, error.get("at")) == ("pairs-and-wagers", "/leader") and "error" not in old
+
+
 def without_sums(game, verb, old):
     """The chances of two dice that stood beside the odds of Wichita and Dalmatian."""
     if verb != "odds" or not isinstance(old, dict):

@@ -30,7 +30,8 @@
 //! - *clause*: a rule (R1), house rule (V1) or ruling (J1) of the rules text, by its id.
 //! - *seat*: a place at the table, by its number.
 //! - *state*: all that the rules need to go on. *position*: a state with its house rules and names.
-//!   *fragment*: a position of one turn or hand alone. *table*: a position whose type is erased.
+//!   *short*: a position of one turn or hand alone, for people to write. *table*: a position whose type
+//!   is erased.
 //! - *outcome*: the dice or cards that came. *due*: those that are awaited. *offer*: a possible move.
 //! - *verdict*: what the rules decided, with its clause. *refusal*: what was wrong, where and why.
 //! - *entry*: a line of a record. *match*: a game folded from its entries. *course*: its history, step by
@@ -87,15 +88,14 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;
-    pub use crate::game::json::{Json, Listed, names};
+    pub use crate::game::json::{Json, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
         Position, Referee, Round, Setting, Speak, rules_fit,
     };
-    pub use crate::heads;
     pub use crate::moves;
-    pub use crate::pieces::json::Id;
+    pub use crate::pieces::parts::Object;
     pub use crate::pieces::{
         Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Pack, Rank, Refusal, Result,
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,

@@ -83,7 +83,7 @@ impl<'v> Question<'v> {
                 let place = match asking.id {
                     Some(id) if asked.by_id => place_of(id),
                     None if asked.by_id => {
-                        let message = "the field \"id\" is missing: --by-id draws by it";
+                        let message = "missing field \"id\": --by-id draws by it";
                         return Err(Refusal::new(Code::MissingField, message).at("/id"));
                     }
                     _ => asking.number - 1 + from,

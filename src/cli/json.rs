@@ -132,7 +132,7 @@ pub fn game_of(
     value: &mut Value,
 ) -> Result<Option<&'static dyn AnyGame>> {
     let name = match take(value, "game") {
-        None => return Ok(expected),
+        None | Some(Value::Null) => return Ok(expected),
         Some(Value::String(name)) => name,
         Some(_) => {
             let message = "a game is given by its name";

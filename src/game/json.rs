@@ -1,5 +1,5 @@
-//! How a game's states are read and written: one struct for the JSON line, and the way between it and
-//! the state.
+//! How a game's states are read and written: one struct for the JSON of a whole game, one for that of a
+//! position in short, and the way between them and the state.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,35 +7,49 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde::de::value::{MapAccessDeserializer, MapDeserializer};
-use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor,
+};
 
 use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
+use crate::pieces::parts::Object;
 use crate::pieces::{Code, Name, Names, Refusal, Result};
 
 /// How a game's states are read and written.
 ///
-/// [`Line`](Json::Line) is one struct with derives, for a line of JSON, with the fields `game`, `id`,
-/// `rules` and `players`; names are borrowed, as [`Name`]s. What a person may leave out is an `Option`
-/// there. [`read`](Json::read) goes through the line from top to bottom, fills in what is missing,
-/// turns names into seats, and refuses what is impossible, with its place.
+/// [`Whole`](Json::Whole) is one struct with derives, with the fields `players` and `phase`; names are
+/// borrowed, as [`Name`]s. What belongs to some phases alone is an `Option` there:
+/// [`read`](Json::read) takes what its phase needs, and refuses what is missing, left over or
+/// impossible, with its place. What is written is what is read.
+///
+/// [`Short`](Json::Short) is a position for people to write: a struct of its own, and a word of the same
+/// content. It has neither `players` nor `phase`.
 pub trait Json: Game {
-    type Line<'a>: Serialize + Deserialize<'a> + JsonSchema + Heads;
+    type Whole<'a>: Serialize + Deserialize<'a> + JsonSchema;
+    /// [`NoShort`] where a game has none.
+    type Short<'a>: Deserialize<'a> + JsonSchema;
 
-    /// The state of a line. These are the house rules if the line names none.
+    /// The state of a whole game by these house rules.
     ///
     /// # Errors
     /// Names the first thing that is impossible, with its pointer.
-    fn read(&self, line: Self::Line<'_>) -> Result<Position<Self>>;
+    fn read(&self, whole: Self::Whole<'_>) -> Result<Position<Self>>;
 
-    fn write(position: &Position<Self>) -> Self::Line<'_>;
+    fn write(position: &Position<Self>) -> Self::Whole<'_>;
 
-    /// The line for a position in compact notation.
+    /// The state of a position in short: one seat, `you`, that ends with its turn.
+    ///
+    /// # Errors
+    /// Names what is impossible, with its pointer.
+    fn read_short(&self, short: Self::Short<'_>) -> Result<Position<Self>>;
+
+    /// A position in compact notation.
     ///
     /// # Errors
     /// Says what is wrong.
-    fn read_word(word: &str) -> Result<Self::Line<'_>> {
+    fn read_word(word: &str) -> Result<Self::Short<'_>> {
         let message = format!("\"{word}\" cannot be read: this game has no compact notation");
         Err(Refusal::new(Code::MoveUnreadable, message).hint("Write a state in JSON"))
     }
@@ -43,7 +57,7 @@ pub trait Json: Game {
     /// Positions in compact notation, each an argument. Games that compare positions make one position
     /// of several.
     fn read_words(&self, words: &[String]) -> Vec<Result<Position<Self>>> {
-        let read = |word: &str| self.read(Self::read_word(word)?);
+        let read = |word: &str| self.read_short(Self::read_word(word)?);
         let each: Vec<_> = words.iter().map(|word| read(word)).collect();
         // One position may have been typed with spaces.
         let unread = words.len() > 1 && each.iter().any(Result::is_err);
@@ -58,7 +72,12 @@ pub trait Json: Game {
         None
     }
 
-    /// The score of a position by the rules, and why: the answer of `score`.
+    /// Whether a position is a turn or a hand with no game around it, which ends with that turn.
+    fn is_alone(position: &Position<Self>) -> bool {
+        position.names.len() == 1
+    }
+
+    /// The score of such a position by the rules, and why: the answer of `score`.
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
@@ -67,92 +86,109 @@ pub trait Json: Game {
     }
 }
 
-/// What every line may carry apart from its state.
-pub trait Heads {
-    fn id(&self) -> Option<&Id>;
-    fn game(&self) -> Option<&str>;
+/// A state on a line: its own fields, and what those of every game may have besides.
+#[derive(Debug, Serialize)]
+pub struct Headed<'a, G, T> {
+    pub game: Option<Name<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    pub rules: Option<Object<G>>,
+    #[serde(flatten)]
+    pub state: T,
 }
 
-/// Says where a line has its `id` and `game`.
-#[macro_export]
-macro_rules! heads {
-    ($line:ident) => {
-        impl $crate::game::json::Heads for $line<'_> {
-            fn id(&self) -> Option<&$crate::pieces::json::Id> {
-                self.id.as_ref()
-            }
-            fn game(&self) -> Option<&str> {
-                self.game.as_deref()
-            }
-        }
-    };
-}
-
-/// A player on a line: an object with at least a `name`, or a bare name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct Listed<P> {
-    pub player: P,
-    #[serde(skip)]
-    bare: bool,
-}
-
-impl<P> From<P> for Listed<P> {
-    fn from(player: P) -> Self {
-        Self { player, bare: false }
+impl<'a, G: Json> Headed<'a, G, G::Whole<'a>> {
+    pub fn of(position: &'a Position<G>) -> Self {
+        let rules = Some(Object(position.rules.clone()));
+        Self { game: Some(G::INFO.id.into()), id: None, rules, state: G::write(position) }
     }
 }
 
-impl<'de, P: Deserialize<'de>> Deserialize<'de> for Listed<P> {
+impl<'de, G: Game, T: Deserialize<'de>> Deserialize<'de> for Headed<'de, G, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<P>(PhantomData<P>);
-        impl<'de, P: Deserialize<'de>> Visitor<'de> for Either<P> {
-            type Value = Listed<P>;
+        struct Fields<G, T>(PhantomData<(G, T)>);
+        impl<'de, G: Game, T: Deserialize<'de>> Visitor<'de> for Fields<G, T> {
+            type Value = Headed<'de, G, T>;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a player: an object or a name")
+                f.write_str("an object")
             }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Listed<P>, E> {
-                let alone = std::iter::once(("name", name));
-                let player = P::deserialize(MapDeserializer::<_, E>::new(alone))?;
-                Ok(Listed { player, bare: true })
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Listed<P>, A::Error> {
-                Ok(P::deserialize(MapAccessDeserializer::new(map))?.into())
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                let mut head = Headed { game: None, id: None, rules: None, state: () };
+                let own = Own { fields, head: &mut head };
+                let state = T::deserialize(MapAccessDeserializer::new(own))?;
+                Ok(Headed { game: head.game, id: head.id, rules: head.rules, state })
             }
         }
-        deserializer.deserialize_any(Either(PhantomData))
+        deserializer.deserialize_map(Fields(PhantomData))
     }
 }
 
-impl<P: JsonSchema> JsonSchema for Listed<P> {
+/// The fields of a state's own; those of the head are read on the way.
+struct Own<'h, 'de, G, A> {
+    fields: A,
+    head: &'h mut Headed<'de, G, ()>,
+}
+
+impl<'de, G: Game, A: MapAccess<'de>> MapAccess<'de> for Own<'_, 'de, G, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.fields.next_key::<Name<'de>>()? {
+            match &*key {
+                "game" => once(&mut self.head.game, self.fields.next_value()?, "game")?,
+                "id" => once(&mut self.head.id, self.fields.next_value()?, "id")?,
+                "rules" => once(&mut self.head.rules, self.fields.next_value()?, "rules")?,
+                key => return seed.deserialize(key.into_deserializer()).map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.fields.next_value_seed(seed)
+    }
+}
+
+fn once<T, E: Error>(field: &mut Option<T>, read: Option<T>, key: &'static str) -> Result<(), E> {
+    if field.is_some() {
+        return Err(E::duplicate_field(key));
+    }
+    *field = read;
+    Ok(())
+}
+
+/// The short position of a game that has none: every state is whole.
+pub enum NoShort {}
+
+impl<'de> Deserialize<'de> for NoShort {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(D::Error::missing_field("players"))
+    }
+}
+
+impl JsonSchema for NoShort {
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn schema_name() -> Cow<'static, str> {
-        format!("{}OrName", P::schema_name()).into()
+        "NoShort".into()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let object = generator.subschema_for::<P>();
-        json_schema!({ "anyOf": [object, generator.subschema_for::<Name>()] })
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!(false)
     }
 }
 
-/// The players of a line. If none are listed, it is a position with one unnamed seat.
+/// The players of a state: as many as play, or `you` alone, whose turn has no game around it.
 ///
 /// # Errors
 /// `name-invalid` or `players-invalid`.
-pub fn names<G: Game, P>(players: &[Listed<P>], name: impl Fn(&P) -> &str) -> Result<Names> {
-    if players.is_empty() {
-        return Ok(Names::you());
-    }
-    let names = few_names(&G::INFO, players.iter().map(|listed| name(&listed.player)));
-    let names = names.map_err(|mut why| {
-        // A bare name has no field to point at.
-        if let Some(at) = why.at.as_ref().and_then(|at| at.strip_suffix("/name"))
-            && (0..).zip(players).any(|(i, listed)| listed.bare && at == format!("/players/{i}"))
-        {
-            why.at = Some(at.to_string());
-        }
-        why
-    })?;
+pub fn names<'n, G: Game>(names: impl ExactSizeIterator<Item = &'n str>) -> Result<Names> {
+    let names = few_names(&G::INFO, names)?;
     if !names.are_you() {
         seats_fit(&G::INFO, names.len())?;
     }

@@ -84,9 +84,6 @@ pub struct Position<G: Game> {
     pub rules: G,
     pub names: Names,
     pub state: G::State,
-    /// A position of one turn or hand, often written by hand, which ends with that turn, instead of
-    /// a moment of a whole game.
-    pub is_fragment: bool,
 }
 
 /// The rules of a game: turn order and legality.

@@ -1,9 +1,15 @@
 //! States whose fields are their JSON: what a simple game need not write.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::Each;
+use super::{Each, Game, few_names, seats_fit};
 use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent};
 
 /// A part of a state, and its JSON.
@@ -101,6 +107,72 @@ pub struct Named<'a> {
     pub name: Name<'a>,
 }
 
+/// A player on a line: an object with at least a `name`, or a bare name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Listed<P> {
+    pub player: P,
+    #[serde(skip)]
+    bare: bool,
+}
+
+impl<P> From<P> for Listed<P> {
+    fn from(player: P) -> Self {
+        Self { player, bare: false }
+    }
+}
+
+impl<'de, P: Deserialize<'de>> Deserialize<'de> for Listed<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<P>(PhantomData<P>);
+        impl<'de, P: Deserialize<'de>> Visitor<'de> for Either<P> {
+            type Value = Listed<P>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a player: an object or a name")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Listed<P>, E> {
+                let alone = std::iter::once(("name", name));
+                let player = P::deserialize(MapDeserializer::<_, E>::new(alone))?;
+                Ok(Listed { player, bare: true })
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Listed<P>, A::Error> {
+                Ok(P::deserialize(MapAccessDeserializer::new(map))?.into())
+            }
+        }
+        deserializer.deserialize_any(Either(PhantomData))
+    }
+}
+
+impl<P: JsonSchema> JsonSchema for Listed<P> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}OrName", P::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let object = generator.subschema_for::<P>();
+        json_schema!({ "anyOf": [object, generator.subschema_for::<Name>()] })
+    }
+}
+
+/// The players of a state.
+///
+/// # Errors
+/// `name-invalid` or `players-invalid`.
+pub fn names<G: Game>(players: &[Listed<Named>]) -> Result<Names> {
+    let names = few_names(&G::INFO, players.iter().map(|listed| &*listed.player.name));
+    let names = names.map_err(|mut why| {
+        // A bare name has no field to point at.
+        if let Some(at) = why.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+            && (0..).zip(players).any(|(i, listed)| listed.bare && at == format!("/players/{i}"))
+        {
+            why.at = Some(at.to_string());
+        }
+        why
+    })?;
+    seats_fit(&G::INFO, names.len())?;
+    Ok(names)
+}
+
 /// Declares a state in which every field is always there, and makes its JSON: `players` and these
 /// fields. The function after `check` may refuse what is impossible:
 /// `state! { pub struct State of Pig { pot: u32, turn: Seat } check fits }`.
@@ -117,14 +189,9 @@ macro_rules! state {
         #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         #[schemars(rename = "State")]
-        pub struct Line<'a> {
+        pub struct Whole<'a> {
             #[serde(borrow)]
-            game: Option<$crate::pieces::Name<'a>>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<$crate::pieces::json::Id>,
-            rules: Option<$game>,
-            #[serde(borrow)]
-            players: Vec<$crate::game::json::Listed<$crate::game::state::Named<'a>>>,
+            players: Vec<$crate::game::state::Listed<$crate::game::state::Named<'a>>>,
             $(
                 $(#[$doc])*
                 #[serde(borrow)]
@@ -132,38 +199,38 @@ macro_rules! state {
             )*
         }
 
-        $crate::heads!(Line);
-
         impl $crate::game::Json for $game {
-            type Line<'a> = Line<'a>;
+            type Whole<'a> = Whole<'a>;
+            type Short<'a> = $crate::game::json::NoShort;
 
             fn read(
                 &self,
-                line: Line<'_>,
+                whole: Whole<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
-                let rules = line.rules.unwrap_or_else(|| self.clone());
-                let names = $crate::game::json::names::<Self, _>(&line.players, |one| &one.name)?;
-                $crate::game::seats_fit(&<Self as $crate::game::Game>::INFO, names.len())?;
-                $crate::game::rules_fit(&rules)?;
+                let names = $crate::game::state::names::<Self>(&whole.players)?;
                 $(
                     let at = concat!("/", stringify!($field));
-                    let $field = $crate::game::state::Field::read(line.$field, &names, at)?;
+                    let $field = $crate::game::state::Field::read(whole.$field, &names, at)?;
                 )*
                 let state = $state { $($field),* };
-                $($fits(&rules, &state)?;)?
-                Ok($crate::game::Position { rules, names, state, is_fragment: false })
+                $($fits(self, &state)?;)?
+                Ok($crate::game::Position { rules: self.clone(), names, state })
             }
 
-            fn write(position: &$crate::game::Position<Self>) -> Line<'_> {
+            fn read_short(
+                &self,
+                none: $crate::game::json::NoShort,
+            ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
+                match none {}
+            }
+
+            fn write(position: &$crate::game::Position<Self>) -> Whole<'_> {
                 let (state, names) = (&position.state, &position.names);
                 let seats = $crate::pieces::Seat::all(names.len());
                 let player = |seat| $crate::game::state::Named {
                     name: $crate::pieces::Name::of(names, seat),
                 };
-                Line {
-                    game: Some(<Self as $crate::game::Game>::INFO.id.into()),
-                    id: None,
-                    rules: Some(position.rules.clone()),
+                Whole {
                     players: seats.map(|seat| player(seat).into()).collect(),
                     $($field: $crate::game::state::Field::write(&state.$field, names),)*
                 }

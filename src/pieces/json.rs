@@ -153,7 +153,7 @@ fn meant(refusal: Refusal, typed: &str, known: &[&str]) -> Refusal {
 fn plainly(expected: &str) -> &str {
     match expected {
         "a boolean" => "true or false",
-        "a string" | "a borrowed string" => "text",
+        "a string" | "a borrowed string" | "string or map" => "text",
         "i64" | "u64" | "u8" | "u32" | "i32" | "u16" | "usize" => "a whole number",
         "f64" | "f32" => "a number",
         "a sequence" => "an array",

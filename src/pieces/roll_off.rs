@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::parts::Object;
 use super::{Code, Dice, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
@@ -36,9 +37,9 @@ impl RollOff {
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
-    pub fn read(line: &[Entrant], names: &Names, dice_each: u8) -> Result<Self> {
+    pub fn read(line: &[Object<Entrant>], names: &Names, dice_each: u8) -> Result<Self> {
         let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
-        for (i, Entrant { player, dice }) in line.iter().enumerate() {
+        for (i, Object(Entrant { player, dice })) in line.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
             let (player, last) = (player.seat(names, &at("player"))?, entrants.last());
             if last.is_some_and(|last| last.0 >= player) {
@@ -63,9 +64,9 @@ impl RollOff {
     }
 
     /// As it stands on a line.
-    pub fn write<'a>(&self, names: &'a Names) -> Vec<Entrant<'a>> {
+    pub fn write<'a>(&self, names: &'a Names) -> Vec<Object<Entrant<'a>>> {
         let write = |&(player, dice): &(Seat, _)| Entrant { player: Name::of(names, player), dice };
-        self.entrants.iter().map(write).collect()
+        self.entrants.iter().map(write).map(Object).collect()
     }
 
     /// Whose roll is awaited.
@@ -127,7 +128,7 @@ pub fn share_of_win(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
 mod tests {
     use serde_json::{Value, json as value};
 
-    use super::{Dice, Entrant, Narration, RollOff};
+    use super::{Dice, Entrant, Narration, Object, RollOff};
     use crate::pieces::{Names, json};
 
     #[test]
@@ -158,7 +159,7 @@ mod tests {
                 None => value!({"player": name}),
             });
             let list = entrants.collect::<Value>();
-            let entrants: Vec<Entrant> =
+            let entrants: Vec<Object<Entrant>> =
                 json::read(&list).map_err(|refusal| refusal.under("/roll_off").at.unwrap())?;
             RollOff::read(&entrants, &names, 1).map_err(|refusal| refusal.at.unwrap())
         };

@@ -35,14 +35,13 @@ pub fn foreign(at: &str) -> Refusal {
     inconsistent(format!("there is no {field} at this moment"), at)
 }
 
-/// Fields that are given at a moment where they say nothing: of each whether it is given, whether it
-/// fits, and its place.
+/// Fields that this moment has not taken: of each whether it is left, and its place.
 ///
 /// # Errors
 /// As [`foreign`], for the first of them.
-pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<()> {
-    match fields.iter().find(|(given, fits, _)| *given && !fits) {
-        Some((_, _, at)) => Err(foreign(at)),
+pub fn nothing_left(fields: &[(bool, &str)]) -> Result<()> {
+    match fields.iter().find(|(left, _)| *left) {
+        Some((_, at)) => Err(foreign(at)),
         None => Ok(()),
     }
 }
@@ -68,7 +67,16 @@ pub fn may_leave(playing: Seats, who: Seat, between: bool, rule: &'static str) -
 pub fn missing(at: impl Display) -> Refusal {
     let at = at.to_string();
     let field = at.rsplit('/').next().unwrap_or_default();
-    Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing")).at(at)
+    Refusal::new(Code::MissingField, format!("missing field \"{field}\"")).at(at)
+}
+
+/// Takes a field that this moment needs.
+///
+/// # Errors
+/// As [`missing`].
+#[inline]
+pub fn need<T>(field: &mut Option<T>, at: impl Display) -> Result<T> {
+    field.take().ok_or_else(|| missing(at))
 }
 
 /// A number that must lie in a range.
@@ -107,8 +115,8 @@ mod tests {
     fn a_field_too_many_or_too_few_is_named_and_placed() {
         for (refusal, at, message) in [
             (foreign("/roll_off"), "/roll_off", "there is no roll-off at this moment"),
-            (missing("/to_call"), "/to_call", "the field \"to_call\" is missing"),
-            (missing(OfPlayer(2, "chips")), "/players/2/chips", "the field \"chips\" is missing"),
+            (missing("/to_call"), "/to_call", "missing field \"to_call\""),
+            (missing(OfPlayer(2, "chips")), "/players/2/chips", "missing field \"chips\""),
         ] {
             assert_eq!((refusal.at.as_deref(), &refusal.message[..]), (Some(at), message));
         }

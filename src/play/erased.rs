@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::json::Heads;
+use crate::game::json::Headed;
 use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
 use crate::pieces::json::{Id, read};
-use crate::pieces::{Code, Names, Refusal, Result, Seat};
+use crate::pieces::parts::Object;
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
 use crate::play::bots::all_known;
 use crate::play::simulate::{Simulator, Watch};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes, simulate};
@@ -26,7 +27,7 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         seats_fit(&G::INFO, names.len())?;
         let rules = fitting_rules::<G>(rules)?;
         let state = rules.start(names.len(), first);
-        Ok(Box::new(Position { rules, names, state, is_fragment: false }))
+        Ok(Box::new(Position { rules, names, state }))
     }
 
     fn read_state(&self, value: &Value) -> Result<Box<dyn Table>> {
@@ -34,12 +35,10 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let line: G::Line<'_> = serde_json::from_str(text).ok()?;
-        if !line.game().is_none_or(|game| G::INFO.is_called(game)) {
-            return None;
+        if text.contains("\"players\"") {
+            return at_once(serde_json::from_str(text).ok()?, G::read);
         }
-        let id = line.id().cloned();
-        Some((id, Box::new(G::default().read(line).ok()?)))
+        at_once(serde_json::from_str(text).ok()?, G::read_short)
     }
 
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
@@ -70,18 +69,54 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     }
 }
 
-/// Reads a state of a known game.
+/// A state that is as it should be, and its id.
+fn at_once<'a, G: Speak + Json + Solve, T>(
+    headed: Headed<'a, G, T>,
+    read: impl FnOnce(&G, T) -> Result<Position<G>>,
+) -> Option<(Option<Id>, Box<dyn Table>)> {
+    if !headed.game.as_deref().is_none_or(|game| G::INFO.is_called(game)) {
+        return None;
+    }
+    let id = headed.id.clone();
+    Some((id, Box::new(by_own_rules(headed, read).ok()?)))
+}
+
+/// A state by the house rules that it names, or the usual ones.
+fn by_own_rules<'a, G: Game, T>(
+    headed: Headed<'a, G, T>,
+    read: impl FnOnce(&G, T) -> Result<Position<G>>,
+) -> Result<Position<G>> {
+    let rules = headed.rules.map_or_else(G::default, |Object(rules)| rules);
+    rules_fit(&rules)?;
+    read(&rules, headed.state)
+}
+
+/// Reads a state of a known game. A whole one has `players` and a `phase`, a position in short neither.
 ///
 /// # Errors
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
-/// wrong below `/rules` but its shape is `rules-invalid`.
+/// wrong below `/rules` but its shape is `rules-invalid`; what is missing is missing in a phase.
 pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
-    read(value).and_then(|line| G::default().read(line)).map_err(|mut refusal| {
+    let read = if value.get("players").or(value.get("phase")).is_some() {
+        read(value).and_then(|headed| by_own_rules(headed, G::read))
+    } else {
+        read(value).and_then(|headed| by_own_rules(headed, G::read_short))
+    };
+    read.map_err(|mut refusal| {
         let at = refusal.at.as_deref().unwrap_or_default();
-        if refusal.code == Code::OutOfRange && at == "/phase" {
-            refusal.code = Code::PhaseWrong;
-        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
-            refusal.code = Code::RulesInvalid;
+        match (refusal.code, value["phase"].as_str()) {
+            (Code::OutOfRange, _) if at == "/phase" => refusal.code = Code::PhaseWrong,
+            (Code::OutOfRange, _) if at.starts_with("/rules") => refusal.code = Code::RulesInvalid,
+            (Code::UnknownField, _) => {
+                // What every state may have besides is none of its own fields.
+                if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"].into_iter()) {
+                    refusal.hint = Some(format!("Did you mean \"{near}\"?"));
+                }
+            }
+            (Code::MissingField, Some(phase)) => {
+                refusal.message.push_str(&format!(" (phase {})", brief(phase)));
+            }
+            _ => {}
         }
         refusal
     })
@@ -89,7 +124,7 @@ pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
 
 /// House rules by which can be played.
 fn fitting_rules<G: Game + DeserializeOwned>(rules: &Value) -> Result<G> {
-    let rules: G = read(rules).map_err(|mut refusal| {
+    let Object(rules): Object<G> = read(rules).map_err(|mut refusal| {
         if refusal.code == Code::OutOfRange {
             refusal.code = Code::RulesInvalid;
         }

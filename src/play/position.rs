@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::game::json::Headed;
 use crate::game::{
     Answer, Choice, Game, Hints, HouseRule, Info, Json, Moves, Next, Offer, Position, Referee,
     Speak,
@@ -90,16 +91,16 @@ impl<G: Speak + Json + Solve> Position<G> {
 
     /// What advice on this position plays for, if that is known here.
     fn objective(&self, ask: &Ask) -> Result<Objective> {
-        let asked = ask.objective.unwrap_or(if self.is_fragment {
+        let asked = ask.objective.unwrap_or(if G::is_alone(self) {
             Objective::Points
         } else {
             usual::<G>()
         });
-        let known = if self.is_fragment { &[Objective::Points] } else { G::objectives() };
+        let known = if G::is_alone(self) { &[Objective::Points] } else { G::objectives() };
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = if self.is_fragment {
+        let message = if G::is_alone(self) {
             format!(
                 "a position without a game around it can only be rated for points, not for {}",
                 asked.word()
@@ -217,7 +218,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn write(&self, what: Report, out: &mut Vec<u8>) {
         match what {
-            Report::State => append_json(out, &G::write(self)),
+            Report::State => append_json(out, &Headed::of(self)),
             Report::Rules => append_json(out, &self.rules),
             Report::Look => {
                 let offers = self.rules.offers(&self.state);
@@ -232,30 +233,30 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     }
 
     fn score(&self) -> Result<Box<dyn Answer>> {
-        if self.is_fragment {
+        if G::is_alone(self) {
             return G::score(self);
         }
         Ok(Box::new(self.scores()))
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {
-        let Position { rules, names, state, is_fragment } = self;
+        let Position { rules, names, state } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
         if ask.exact && !advice.basis.is_exact() {
             return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact"));
         }
         let advice = advice.map(|mv| mv.print(names));
-        let objective = (!is_fragment).then_some(objective);
+        let objective = (!G::is_alone(self)).then_some(objective);
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
-        let Position { rules, names, state, is_fragment } = self;
+        let Position { rules, names, state } = self;
         let mut context = ask.context(self.objective(ask)?);
         let moment = rules.odds(state, seat, names, &mut context);
-        if *is_fragment || self.next() == Next::Over {
+        if G::is_alone(self) || self.next() == Next::Over {
             return moment;
         }
         match rules.outlook(state, &mut context) {

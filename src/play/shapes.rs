@@ -54,12 +54,21 @@ pub fn of_game<G: Json + Solve>() -> Value {
         optional(&mut defs, one, "position", json!({"type": "string"}));
     }
     let mut reading = read();
-    let (state, rules) =
-        (reading.subschema_for::<G::Line<'static>>(), reading.subschema_for::<G>());
+    let (whole, short) = (
+        reading.subschema_for::<G::Whole<'static>>(),
+        reading.subschema_for::<G::Short<'static>>(),
+    );
+    let rules = reading.subschema_for::<G>();
+    let mut states = vec![whole, short];
+    // A game without short positions.
+    states.retain(|one| one.as_bool() != Some(false));
     reading.subschema_for::<crate::pieces::json::Id>();
     let mut own = self::defs(&mut reading);
-    optional(&mut own, &state, "game", json!({"type": "string"}));
-    optional(&mut own, &state, "id", id());
+    for state in &states {
+        optional(&mut own, state, "game", json!({"type": "string"}));
+        optional(&mut own, state, "id", id());
+        optional(&mut own, state, "rules", rules.as_value().clone());
+    }
     optional(&mut defs, &simulate, "rules", rules.to_value());
     merge(&mut defs, own);
     document(
@@ -68,7 +77,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
         &format!("All that {} reads and writes.", info.title),
         defs,
         &[
-            ("State", vec![state]),
+            ("State", states),
             ("Report", vec![report]),
             ("Move", vec![json_ref("Offered")]),
             ("Parts", vec![json_ref("Parts")]),

@@ -155,15 +155,15 @@ fn round_state(
     let name = |i: usize| format!("P{}", char::from(b'a' + i as u8));
     let players: Vec<Value> = (0..seats)
         .map(|i| match i {
-            0 if before > 0 => json!({"name": name(0), "points": so_far}),
-            i if i < before => json!({"name": name(i), "points": 0}),
-            i => json!({"name": name(i)}),
+            0 if before > 0 => json!({"name": name(0), "score": 0, "points": so_far}),
+            i if i < before => json!({"name": name(i), "score": 0, "points": 0}),
+            i => json!({"name": name(i), "score": 0}),
         })
         .collect();
     json!({
         "rules": {"round_winners": true, "reuse": reuse},
-        "players": players, "starter": name(seats - 1), "turn": name(before),
-        "total": total, "dice": hand, "rerolls": left,
+        "players": players, "round": 1, "starter": name(seats - 1), "phase": "reroll",
+        "turn": name(before), "total": total, "dice": hand, "rerolls": left,
     })
 }
 
@@ -202,12 +202,13 @@ fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
                 json!([{"name": "Ana", "score": scores[0]}, {"name": "Bo", "score": scores[1]},
                     {"name": "Cy", "score": scores[2] + more}])
             };
-            let before = json!({"round": 11, "starter": "Cy", "turn": "Cy", "total": 5,
-                "dice": hand, "rerolls": 2, "players": players(0)});
+            let before = json!({"round": 11, "starter": "Cy", "phase": "reroll", "turn": "Cy",
+                "total": 5, "dice": hand, "rerolls": 2, "players": players(0)});
             let (ours, exact) = best(&before, None, &mut cache);
             assert!(!exact, "an estimate is not called exact");
             let stop = ours.iter().find(|(words, _)| words == "stop").unwrap().1;
-            let after = json!({"round": 12, "starter": "Ana", "players": players(points)});
+            let after = json!({"round": 12, "starter": "Ana", "phase": "total", "turn": "Ana",
+                "players": players(points)});
             let due = odds(&after, &mut cache)["win"][2]["value"].as_f64().unwrap();
             assert!((stop - due).abs() < 0.025, "{points} points, {scores:?}: {stop}, {due}");
         }

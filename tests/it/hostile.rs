@@ -100,7 +100,12 @@ fn broken_text_is_refused_and_the_stream_goes_on() {
         let bytes = whole.as_bytes();
         let inside = |more: &[u8]| [&bytes[..bytes.len() - 1], more, b"}"].concat();
         let mut crowd: Value = serde_json::from_str(&whole).unwrap();
-        crowd["players"] = (0..80_000).map(|n| format!("n{n}")).collect();
+        let called = |n: usize| {
+            let mut player = crowd["players"][0].clone();
+            player["name"] = json!(format!("n{n}"));
+            player
+        };
+        crowd["players"] = (0..6_000).map(called).collect();
         let cases: Vec<(&str, Vec<u8>)> = vec![
             ("encoding-invalid", utf16("\u{feff}{}")),
             ("encoding-invalid", ["\u{feff}".as_bytes(), bytes].concat()),

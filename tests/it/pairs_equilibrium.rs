@@ -194,10 +194,10 @@ fn table<const N: usize>(target: i64, forfeit: bool, turn: Turn<N>) -> Option<Bo
     let player = |seat| json!({"name": name(seat), "score": turn.points[seat]});
     let players: Vec<Value> = (0..N).map(player).collect();
     let rules = json!({"target": target, "odd_miss": if forfeit { "forfeit" } else { "keep" }});
-    let mut state = json!({"rules": rules, "turn": "Ana", "players": players});
-    if let Some(leader) = turn.leader {
-        state["leader"] = name(leader).into();
-    }
+    let phase = if turn.points[0] > 0 { "wager" } else { "roll" };
+    let wagers = json!({"odd": null, "get": false, "better": false});
+    let state = json!({"rules": rules, "players": players, "phase": phase, "turn": "Ana",
+        "wagers": wagers, "leader": turn.leader.map(name)});
     read_position(find("pairs").unwrap(), &state.to_string()).ok()
 }
 

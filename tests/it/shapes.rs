@@ -158,6 +158,32 @@ fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
 }
 
 #[test]
+fn a_state_is_a_whole_one_or_a_short_one() {
+    for (game, short) in [
+        ("dalmatian", json!({"total": 6, "dice": [1, 2, 3, 4, 5]})),
+        ("dice-poker", json!({"cards": ["As", "Kd", "9c"], "dice": [6, 5, 3]})),
+        ("pairs-and-wagers", json!({"score": 4, "dice": [3, 3, 5, 6]})),
+        ("swipe", json!({"bid": 7, "own": [1, 2, 6, 4], "loose": {"Bo": [5, 3]}})),
+        ("wichita", json!({"dice": [3, 5], "hand": ["6", "2", "10"]})),
+    ] {
+        let shapes = Shapes::printed(game);
+        let whole = read(&croupier(&format!("{game} new -p Ana,Bo,Cy")).output());
+        let table = find(game).unwrap().read_state(&short).unwrap();
+        for state in [&whole, &short, &table.state()] {
+            shapes.take_whole("state", state);
+        }
+        for key in ["players", "phase"] {
+            let mut half = whole.clone();
+            half.as_object_mut().unwrap().shift_remove(key);
+            assert!(!shapes.0["state"].is_valid(&half), "{game}: a whole state without {key}");
+            let mut mixed = short.clone();
+            mixed[key] = whole[key].clone();
+            assert!(!shapes.0["state"].is_valid(&mixed), "{game}: a short state with {key}");
+        }
+    }
+}
+
+#[test]
 fn records_and_what_is_told_of_them_fit_their_schemas() {
     let home = Scratch::new();
     let dalmatian = "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\n";

@@ -184,7 +184,8 @@ fn dalmatian_ends_exactly_under_all_house_rules() {
         let on = [1, 2, 4].map(|bit| rule & bit > 0);
         let rules = json!({"reuse": on[0], "round_winners": on[1], "eight_dice": on[2]});
         let players = &players.as_array().unwrap()[..seats];
-        let state = json!({"rules": rules, "round": round, "starter": "Bo", "players": players});
+        let state = json!({"rules": rules, "round": round, "starter": "Bo", "phase": "total",
+            "turn": "Bo", "players": players});
         for number in 0..3 {
             let (rng, mut cache) = (&mut Rng(number), Cache::default());
             let mut table = position("dalmatian", &state.to_string());

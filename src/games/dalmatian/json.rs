@@ -2,35 +2,27 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, halves, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, halves, inconsistent, missing, need, nothing_left, ranged_if};
 use crate::prelude::*;
 
-/// Twelve rounds of five points.
-const MOST: i64 = ROUNDS * DICE as i64;
+const FIVE: usize = DICE as usize;
 
-/// What stands on a line.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A moment of a whole game.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "State")]
-pub struct Line<'a> {
+#[schemars(rename = "WholeState")]
+pub struct Whole<'a> {
     #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Dalmatian>,
-    #[serde(default, borrow)]
-    players: Vec<Listed<Player<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Vec<Object<Player<'a>>>,
     #[schemars(range(min = 1, max = 12))]
-    round: Option<i64>,
+    round: i64,
     /// Who rolls the total and takes the last turn of the round.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     starter: Option<Name<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 12))]
     total: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<Phase>,
+    phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// All five, or in the phase `roll` those that were kept.
@@ -43,17 +35,14 @@ pub struct Line<'a> {
     rerolls: Option<i64>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant<'a>>>,
+    roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
-
-heads!(Line);
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
     name: Name<'a>,
-    #[serde(default)]
     #[schemars(range(min = 0, max = 60))]
     score: i64,
     /// With `round_winners`: what the turn of this round made.
@@ -75,77 +64,62 @@ enum Phase {
     Over,
 }
 
-impl Json for Dalmatian {
-    type Line<'a> = Line<'a>;
+/// A turn of nobody in particular.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ShortState")]
+pub struct Short {
+    #[schemars(range(min = 2, max = 12))]
+    total: i64,
+    /// All five; none if they are still to be rolled.
+    #[schemars(length(max = 5))]
+    dice: Option<Dice>,
+    /// Re-rolls left, or with `eight_dice` dice that may still be re-rolled: all of a turn unless said.
+    #[schemars(range(min = 0, max = 8))]
+    rerolls: Option<i64>,
+}
 
-    fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
-        let rules = line.rules.unwrap_or(*self);
-        let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules)?;
-        let seats = names.len();
-        let alone = seats == 1;
-        let phase = line.phase(alone);
-        line.belongs(phase, alone)?;
-        let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at));
-        let starter = seat(&line.starter, "/starter").transpose()?;
-        let off = line.roll_off.as_ref().map(|all| RollOff::read(all, &names, DICE)).transpose()?;
-        let turn = seat(&line.turn, "/turn").transpose()?;
-        let number = ranged_if(line.round, 1..=ROUNDS, "/round")?;
-        // Who is to roll the total is the starter.
-        let starter = starter.or(turn.filter(|_| phase == Phase::Total));
-        let starter = || starter.ok_or_else(|| missing("/starter").rule("R4"));
-        let round = |usual, starter| Round { number: number.unwrap_or(usual), starter };
-        let player = |seat: Seat| line.players.get(seat.index()).map(|listed| &listed.player);
-        let plays = |seat: &Seat| player(*seat).is_none_or(|player| !player.left);
-        let playing: Seats = Seat::all(seats).filter(plays).collect();
-        let now = match phase {
-            Phase::RollOff => Now::RollOff(off.unwrap_or_else(|| RollOff::among(seats))),
-            Phase::Total => Now::Total(round(1, starter()?)),
-            Phase::Over if alone => Now::Alone(None),
-            Phase::Over => Now::Over(round(ROUNDS, starter().unwrap_or(Seat::new(0)))),
-            _ if alone => Now::Alone(Some(rules.turn(&line, phase, Seat::new(0))?)),
-            _ => {
-                let round = round(1, starter()?);
-                let first = playing.first_from(round.starter.left(seats));
-                let seat = turn.or(first).unwrap_or(round.starter);
-                Now::Turn(round, rules.turn(&line, phase, seat)?)
+impl Json for Dalmatian {
+    type Whole<'a> = Whole<'a>;
+    type Short<'a> = Short;
+
+    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
+        let players = std::mem::take(&mut whole.players);
+        let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
+        let phase = whole.phase;
+        let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
+        let turn = if phase == Phase::Over { None } else { Some(whole.turn(&names)?) };
+        let now = match (phase, round, turn) {
+            (Phase::Total, Some(round), _) => Now::Total(round),
+            (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
+                Now::Turn(round, self.turn(&mut whole, seat)?)
             }
+            (_, Some(round), _) => Now::Over(round),
+            (_, None, _) => Now::RollOff(whole.roll_off(&names)?),
         };
+        whole.nothing_left()?;
         let state = State {
-            scores: Seat::all(seats)
-                .map(|seat| player(seat).map_or(0, |player| player.score))
-                .collect(),
-            made: Seat::all(seats).map(|seat| player(seat)?.points).collect(),
-            playing,
+            scores: players.iter().map(|Object(player)| player.score).collect(),
+            made: players.iter().map(|Object(player)| player.points).collect(),
+            playing: Seat::all(names.len()).filter(|seat| !players[seat.index()].0.left).collect(),
             now,
         };
-        let at_turn = rules.next(&state).seat();
-        if let (Some(seat), true) = (at_turn, turn.is_some() && turn != at_turn) {
-            let message = format!("it is {}'s turn at this moment", &names[seat]);
+        let due = self.next(&state).seat();
+        if let Some(due) = due.filter(|due| turn != Some(*due)) {
+            let message = format!("it is {}'s turn at this moment", &names[due]);
             let rule = if phase == Phase::Total { "R3" } else { "J4" };
             return Err(inconsistent(message, "/turn").rule(rule));
         }
-        let rolls_off = phase == Phase::RollOff && playing.len() < seats;
-        if rolls_off || at_turn.is_some_and(|seat| !playing.has(seat)) {
+        let rolls_off = phase == Phase::RollOff && state.playing.len() < names.len();
+        if rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) {
             return Err(inconsistent("who has left takes no turn", "/turn").rule("J7"));
         }
-        for seat in Seat::all(seats) {
-            let at = OfPlayer(seat.index(), "points");
-            let made = ranged_if(state.made[seat], 0..=DICE.into(), at)?;
-            match (made, rules.round_winners && state.has_had_turn(seat)) {
-                (None, true) if playing.has(seat) => return Err(missing(at).rule("V2")),
-                (Some(_), false) => {
-                    let message = "no turn of this round has points to keep here";
-                    return Err(inconsistent(message, at).rule("V2"));
-                }
-                _ => ranged(state.scores[seat], 0..=MOST, OfPlayer(seat.index(), "score"))?,
-            };
-        }
-        Ok(Position { rules, names, state, is_fragment: alone })
+        self.points_fit(&state)?;
+        Ok(Position { rules: *self, names, state })
     }
 
-    fn write(position: &Position<Self>) -> Line<'_> {
-        let Position { rules, names, state, .. } = position;
+    fn write(position: &Position<Self>) -> Whole<'_> {
+        let Position { rules, names, state } = position;
         let (round, turn, name) = (state.round(), state.turn(), |seat| Name::of(names, seat));
         let player = |seat: Seat| Player {
             name: name(seat),
@@ -153,25 +127,19 @@ impl Json for Dalmatian {
             points: state.made[seat],
             left: !state.playing.has(seat),
         };
-        let (phase, number, off) = match &state.now {
-            Now::RollOff(off) => (Phase::RollOff, Some(1), Some(off.write(names))),
-            Now::Total(round) => (Phase::Total, Some(round.number), None),
-            Now::Turn(..) | Now::Alone(Some(_)) => {
-                let phase = if state.deciding().is_some() { Phase::Reroll } else { Phase::Roll };
-                (phase, round.map(|round| round.number), None)
-            }
-            Now::Over(round) => (Phase::Over, Some(round.number), None),
-            Now::Alone(None) => (Phase::Over, None, None),
+        let (phase, off) = match &state.now {
+            Now::RollOff(off) => (Phase::RollOff, Some(off.write(names))),
+            Now::Total(_) => (Phase::Total, None),
+            Now::Turn(..) if state.deciding().is_some() => (Phase::Reroll, None),
+            Now::Turn(..) => (Phase::Roll, None),
+            Now::Over(_) => (Phase::Over, None),
         };
-        Line {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(*rules),
-            players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
-            round: number,
+        Whole {
+            players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
+            round: round.map_or(1, |round| round.number),
             starter: round.map(|round| name(round.starter)),
             total: turn.map(|turn| turn.total.into()),
-            phase: Some(phase),
+            phase,
             turn: rules.next(state).seat().map(name),
             dice: turn.map(|turn| turn.dice).filter(|dice| !dice.is_empty()),
             rerolls: turn.map(|turn| turn.left.into()),
@@ -179,8 +147,22 @@ impl Json for Dalmatian {
         }
     }
 
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+        let fresh = self.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
+        let left = ranged_if(short.rerolls, 0..=fresh.left.into(), "/rerolls")?;
+        let left = left.map_or(fresh.left, |left| left as u8);
+        let dice = short.dice.unwrap_or_default();
+        if !dice.is_empty() && dice.len() != FIVE {
+            return Err(not_five(dice));
+        }
+        let turn = Turn { dice, left, ..fresh };
+        let mut state = self.start(1, Some(turn.seat));
+        state.go_on(turn);
+        Ok(Position { rules: *self, names: Names::you(), state })
+    }
+
     /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_word(word: &str) -> Result<Line<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let unread = || {
             Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
@@ -189,9 +171,11 @@ impl Json for Dalmatian {
         let (total, rest) = halves(word, ':').ok_or_else(unread)?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
-        let total = Some(number(total)?);
-        let dice = Some(Dice::read_faces(faces)?).filter(|dice| !dice.is_empty());
-        Ok(Line { total, dice, rerolls: left.map(number).transpose()?, ..Line::default() })
+        Ok(Short {
+            total: number(total)?,
+            dice: Some(Dice::read_faces(faces)?),
+            rerolls: left.map(number).transpose()?,
+        })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -212,62 +196,78 @@ impl Json for Dalmatian {
     }
 }
 
-impl Line<'_> {
-    /// The phase that is given, or goes without saying.
-    fn phase(&self, alone: bool) -> Phase {
-        match self {
-            Line { phase: Some(phase), .. } => *phase,
-            Line { dice: Some(_), .. } => Phase::Reroll,
-            Line { total: Some(_), .. } => Phase::Roll,
-            _ if alone => Phase::Roll,
-            Line { starter: Some(_), .. } => Phase::Total,
-            _ => Phase::RollOff,
-        }
+impl Whole<'_> {
+    fn turn(&mut self, names: &Names) -> Result<Seat> {
+        need(&mut self.turn, "/turn")?.seat(names, "/turn")
     }
 
-    /// Whether its fields belong to this moment.
-    fn belongs(&self, phase: Phase, alone: bool) -> Result<()> {
-        let turn = matches!(phase, Phase::Roll | Phase::Reroll);
-        if alone && !turn && phase != Phase::Over {
-            let message = "a position of one seat is a turn";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-        }
-        none_foreign(&[
-            (self.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
-            (self.total.is_some(), turn, "/total"),
-            (self.dice.is_some(), turn, "/dice"),
-            (self.rerolls.is_some(), turn, "/rerolls"),
-            (self.turn.is_some(), phase != Phase::Over, "/turn"),
-            (self.starter.is_some(), phase != Phase::RollOff && !alone, "/starter"),
-            (self.round.is_some(), !alone, "/round"),
+    fn roll_off(&mut self, names: &Names) -> Result<RollOff> {
+        ranged(self.round, 1..=1, "/round")?;
+        RollOff::read(&need(&mut self.roll_off, "/roll_off")?, names, DICE)
+    }
+
+    fn round(&mut self, names: &Names) -> Result<Round> {
+        let starter = need(&mut self.starter, "/starter").map_err(|why| why.rule("R4"))?;
+        let number = ranged(self.round, 1..=ROUNDS, "/round")?;
+        Ok(Round { number, starter: starter.seat(names, "/starter")? })
+    }
+
+    fn nothing_left(&self) -> Result<()> {
+        nothing_left(&[
+            (self.roll_off.is_some(), "/roll_off"),
+            (self.total.is_some(), "/total"),
+            (self.dice.is_some(), "/dice"),
+            (self.rerolls.is_some(), "/rerolls"),
+            (self.turn.is_some(), "/turn"),
+            (self.starter.is_some(), "/starter"),
         ])
     }
 }
 
 impl Dalmatian {
-    fn turn(&self, line: &Line, phase: Phase, seat: Seat) -> Result<Turn> {
-        let total = ranged_if(line.total, 2..=12, "/total")?;
-        let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
-        let dice = line.dice.unwrap_or_default();
-        let whole = dice.len() == usize::from(DICE);
-        let wrong = |message: String| Refusal::new(Code::DiceCount, message).at("/dice");
-        match phase {
-            Phase::Reroll if !whole => {
-                let message = format!("a turn has five dice, not {}", dice.len());
-                return Err(wrong(message).rule("R5"));
+    fn turn(&self, whole: &mut Whole, seat: Seat) -> Result<Turn> {
+        let total = need(&mut whole.total, "/total").map_err(|why| why.rule("R3"))?;
+        let total = ranged(total, 2..=12, "/total")? as u8;
+        let left = need(&mut whole.rerolls, "/rerolls")?;
+        let left = ranged(left, 0..=self.rerolls().into(), "/rerolls")? as u8;
+        let rolls = whole.phase == Phase::Roll;
+        // None lie there before the first roll.
+        let none = rolls.then_some(Dice::NONE);
+        let dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
+        match (rolls, dice.len() >= FIVE) {
+            (true, true) => {
+                let message = "all five dice are on the table: nothing to roll";
+                Err(Refusal::new(Code::DiceCount, message).at("/dice"))
             }
-            Phase::Roll if dice.len() >= DICE.into() => {
-                return Err(wrong("all five dice are on the table: nothing to roll".to_string()));
-            }
-            _ => {}
+            (false, _) if dice.len() != FIVE => Err(not_five(dice)),
+            _ => Ok(Turn { total, seat, dice, left }),
         }
-        let mut turn = Turn { dice, ..self.fresh_turn(total, seat) };
-        if let Some(left) = ranged_if(line.rerolls, 0..=turn.left.into(), "/rerolls")? {
-            turn.left = left as u8;
-        } else if !whole && !dice.is_empty() {
-            // A roll after the first one has spent something.
-            turn.left = self.left_after(turn.left, turn.missing().into()).unwrap_or(0);
-        }
-        Ok(turn)
     }
+
+    /// R6, V2: what a turn makes, and the scores, to which each turn adds at most as much.
+    fn points_fit(&self, state: &State) -> Result<()> {
+        let (number, five) = (state.round().map_or(1, |round| round.number), i64::from(DICE));
+        let is_over = matches!(state.now, Now::Over(_));
+        for seat in Seat::all(state.seats()) {
+            let at = OfPlayer(seat.index(), "points");
+            let has_had_turn = state.has_had_turn(seat);
+            match (ranged_if(state.made[seat], 0..=five, at)?, self.round_winners && has_had_turn) {
+                (None, true) if state.playing.has(seat) => return Err(missing(at).rule("V2")),
+                (Some(_), false) => {
+                    let message = "no turn of this round has points to keep here";
+                    return Err(inconsistent(message, at).rule("V2"));
+                }
+                _ => {}
+            }
+            let counts = is_over || has_had_turn && !self.round_winners;
+            let most = five * (number - 1 + i64::from(counts));
+            ranged(state.scores[seat], 0..=most, OfPlayer(seat.index(), "score"))?;
+        }
+        Ok(())
+    }
+}
+
+fn not_five(dice: Dice) -> Refusal {
+    let message = format!("a turn has five dice, not {}", dice.len());
+    Refusal::new(Code::DiceCount, message).at("/dice").rule("R5")
 }

@@ -54,8 +54,9 @@ impl Dalmatian {
     }
 
     fn pass_on(&self, state: &mut State, turn: Turn, said: &mut Narration) {
-        let round = state.round();
-        match round.and_then(|round| state.to_come(round, turn.seat).next()) {
+        let Some(round) = state.round() else { return };
+        let next = state.to_come(round, turn.seat).next();
+        match next {
             Some(next) => state.go_on(self.fresh_turn(turn.total, next)),
             None => self.end_round(state, round, said),
         }
@@ -82,14 +83,15 @@ impl Dalmatian {
         }
     }
 
-    fn end_round(&self, state: &mut State, round: Option<Round>, said: &mut Narration) {
+    fn end_round(&self, state: &mut State, round: Round, said: &mut Narration) {
         if self.round_winners {
             record_round(state, said);
         }
-        let Some(Round { number, starter }) = round else {
-            state.now = Now::Alone(None);
+        let Round { number, starter } = round;
+        if state.is_alone() {
+            state.now = Now::Over(round);
             return;
-        };
+        }
         if number < ROUNDS {
             let next = Round { number: number + 1, starter: state.after(starter) };
             state.now = Now::Total(next);
@@ -103,7 +105,7 @@ impl Dalmatian {
             }
             return;
         }
-        state.now = Now::Over(Round { number, starter });
+        state.now = Now::Over(round);
         let winners: Vec<Seat> = self.winners(state).iter().collect();
         let best = state.scores[winners[0]];
         let (rule, verb) =
@@ -181,11 +183,11 @@ impl Game for Dalmatian {
         match state.now {
             Now::RollOff(ref off) => Next::roll(off.next(), DICE, "R2"),
             Now::Total(round) => Next::roll(round.starter, 2, "R3"),
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => match turn.missing() {
+            Now::Turn(_, turn) => match turn.missing() {
                 0 => Next::Decide(turn.seat),
                 dice => Next::roll(turn.seat, dice, "R5"),
             },
-            Now::Over(_) | Now::Alone(None) => Next::Over,
+            Now::Over(_) => Next::Over,
         }
     }
 
@@ -246,7 +248,7 @@ impl Game for Dalmatian {
                 said.say("R3", |_| format!("the total of round {} is {total}", round.number));
                 state.go_on(self.fresh_turn(total, state.after(round.starter)));
             }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
+            Now::Turn(_, turn) => {
                 turn.dice = turn.dice.plus(dice);
                 let turn = *turn;
                 if turn.left == 0 {
@@ -254,7 +256,7 @@ impl Game for Dalmatian {
                     self.end_turn(state, turn, said);
                 }
             }
-            Now::Over(_) | Now::Alone(None) => {}
+            Now::Over(_) => {}
         }
     }
 

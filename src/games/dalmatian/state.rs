@@ -22,8 +22,6 @@ pub enum Now {
     Total(Round),
     Turn(Round, Turn),
     Over(Round),
-    /// A turn with no game around it, until it ends.
-    Alone(Option<Turn>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,18 +68,23 @@ impl State {
         self.scores.seats()
     }
 
+    /// Whether this is a turn with no game around it.
+    pub fn is_alone(&self) -> bool {
+        self.seats() == 1
+    }
+
     /// The running round, or the last.
     pub fn round(&self) -> Option<Round> {
         match self.now {
             Now::Total(round) | Now::Turn(round, _) | Now::Over(round) => Some(round),
-            Now::RollOff(_) | Now::Alone(_) => None,
+            Now::RollOff(_) => None,
         }
     }
 
     /// The running turn.
     pub fn turn(&self) -> Option<Turn> {
         match self.now {
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => Some(turn),
+            Now::Turn(_, turn) => Some(turn),
             _ => None,
         }
     }
@@ -93,10 +96,9 @@ impl State {
 
     /// Goes on with this turn.
     pub fn go_on(&mut self, turn: Turn) {
-        self.now = match self.round() {
-            Some(round) => Now::Turn(round, turn),
-            None => Now::Alone(Some(turn)),
-        };
+        if let Some(round) = self.round() {
+            self.now = Now::Turn(round, turn);
+        }
     }
 
     /// Whether this seat has had its turn of the running round.

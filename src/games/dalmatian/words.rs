@@ -14,11 +14,11 @@ impl Speak for Dalmatian {
             Now::Total(round) => {
                 format!("round {} of {ROUNDS}, two dice for the total", round.number)
             }
+            Now::Turn(_, turn) if state.is_alone() => format!("total {}", turn.total),
             Now::Turn(round, turn) => {
                 format!("round {} of {ROUNDS}, total {}", round.number, turn.total)
             }
-            Now::Alone(Some(turn)) => format!("total {}", turn.total),
-            Now::Over(_) | Now::Alone(None) => "the game is over".to_string(),
+            Now::Over(_) => "the game is over".to_string(),
         }
     }
 
@@ -38,7 +38,7 @@ impl Speak for Dalmatian {
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if state.round().is_none() {
+        if state.round().is_none() || state.is_alone() {
             return String::new();
         }
         let mut scores = names.standing(&self.scores(state), state.playing);

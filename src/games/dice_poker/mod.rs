@@ -229,7 +229,7 @@ impl Game for DicePoker {
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
         asks: &[("chips", "Chips for everybody? (Enter: 100) "), ("ante", "Ante? (Enter: 1) ")],
-        phases: &["roll", "bet", "deal", "showdown", "between", "over"],
+        phases: &["roll", "bet", "deal", "showdown", "between", "over", "compared"],
         moves: Move::WORDS,
         terms: "bobtail barrel longtom muck straight ante blind button flush house pot-limit pair trips",
         over_by: "J5",

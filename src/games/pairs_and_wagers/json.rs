@@ -3,31 +3,21 @@
 
 use super::score::{DICE, Parity, RollScore, points};
 use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
-use crate::pieces::{OfPlayer, inconsistent, missing, none_foreign};
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, need, nothing_left, ranged_if};
 use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
 const FOUR: usize = DICE as usize;
 
-/// What stands on a line.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A moment of a whole game.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "State")]
-pub struct Line<'a> {
+#[schemars(rename = "WholeState")]
+pub struct Whole<'a> {
     #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<PairsAndWagers>,
-    /// Banked points of a position without players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    score: Option<i64>,
-    #[serde(default, borrow)]
-    players: Vec<Listed<Player<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<Phase>,
+    players: Vec<Object<Player<'a>>>,
+    phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// In the phase `mid`: who will roll first.
@@ -38,13 +28,11 @@ pub struct Line<'a> {
     #[schemars(length(max = 4))]
     dice: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    wagers: Option<Wagers>,
+    wagers: Option<Object<Wagers>>,
     /// Who reached the target first, or passed the one who had.
-    #[serde(borrow)]
+    #[serde(borrow, deserialize_with = "Option::deserialize")]
     leader: Option<Name<'a>>,
 }
-
-heads!(Line);
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,7 +40,6 @@ pub struct Player<'a> {
     #[serde(borrow)]
     name: Name<'a>,
     /// Banked points.
-    #[serde(default)]
     #[schemars(range(min = 0, max = 1_000_000))]
     score: i64,
     /// With Bet to Mid: how this player stands in it.
@@ -65,11 +52,13 @@ pub struct Player<'a> {
 
 /// The wagers made in this turn, open or won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct Wagers {
     /// What Bet to Odd named.
+    #[serde(deserialize_with = "Option::deserialize")]
     odd: Option<Parity>,
     get: bool,
+    /// While its roll is awaited.
     better: bool,
 }
 
@@ -84,57 +73,58 @@ enum Phase {
     Over,
 }
 
-impl Json for PairsAndWagers {
-    type Line<'a> = Line<'a>;
+/// A roll of nobody in particular.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ShortState")]
+pub struct Short {
+    /// Banked points, 0 unless said.
+    #[schemars(range(min = 0, max = 1_000_000))]
+    score: Option<i64>,
+    /// All four; none if they are still to be rolled.
+    #[schemars(length(max = 4))]
+    dice: Option<Dice>,
+}
 
-    fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
-        let rules = line.rules.unwrap_or(*self);
-        let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules)?;
-        let (alone, first) = (names.len() == 1, Seat::new(0));
-        let seat =
-            |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at)).transpose();
-        let (at_turn, leader) = (seat(&line.turn, "/turn")?, seat(&line.leader, "/leader")?);
-        let starter = seat(&line.starter, "/starter")?.unwrap_or(first);
-        let player = |seat: Seat| line.players.get(seat.index()).map(|listed| &listed.player);
-        let plays = |seat: &Seat| player(*seat).is_none_or(|player| !player.left);
-        let seats = || Seat::all(names.len());
-        let mid = seats().map(|seat| player(seat)?.mid).collect();
-        let playing: Seats = seats().filter(plays).collect();
-        let mut state = State { banked: line.banked()?, mid, playing, now: Now::Alone(None) };
-        let phase = line.phase.unwrap_or_else(|| rules.phase(&line, &state, at_turn));
-        rules.belongs(&line, phase, alone)?;
-        if let (Some(seat), false) = (state.mid.those(first, Option::is_some).next(), rules.mid) {
-            let message = "there is no Bet to Mid in this game";
-            return wrong(message, OfPlayer(seat.index(), "mid"), "R10");
-        }
-        let seat = at_turn.unwrap_or(first);
-        let turn = match phase {
-            Phase::Mid | Phase::Over => None,
-            _ if at_turn.is_none() && !alone && state.banked.iter().any(|points| *points > 0) => {
-                return Err(missing("/turn"));
+impl Json for PairsAndWagers {
+    type Whole<'a> = Whole<'a>;
+    type Short<'a> = Short;
+
+    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
+        let players = std::mem::take(&mut whole.players);
+        let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
+        let phase = whole.phase;
+        let turn = if phase == Phase::Over { None } else { Some(whole.turn(&names)?) };
+        let leader = whole.leader.take().map(|name| name.seat(&names, "/leader")).transpose()?;
+        let banked = |(i, Object(player)): (usize, &Object<Player>)| {
+            ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score")).map(|score| score as u32)
+        };
+        let banked: Each<u32> = players.iter().enumerate().map(banked).collect::<Result<_>>()?;
+        let now = match (phase, turn) {
+            (Phase::Mid, Some(asked)) => self.asking(&mut whole, asked, leader, &names)?,
+            (_, Some(seat)) => {
+                let turn = whole.running(seat)?;
+                stakes_are_covered(turn, banked[seat])?;
+                Now::Turn(turn, leader)
             }
-            _ => Some(line.turn(phase, seat, state.banked[seat])?),
+            (_, None) => whole.over(leader)?,
         };
-        let leader = if alone { None } else { rules.leader(&state.banked, turn, leader)? };
-        state.now = match (phase, turn) {
-            (_, Some(turn)) if alone => Now::Alone(Some(turn)),
-            (_, Some(turn)) => Now::Turn(turn, leader),
-            (Phase::Mid, _) => Now::Asking { asked: seat, starter },
-            _ if alone => Now::Alone(None),
-            _ => Now::Over(leader.ok_or_else(|| {
-                inconsistent("a game that is over has a leader", "/leader").rule("R9")
-            })?),
-        };
-        let asks = phase == Phase::Mid && playing.len() < names.len();
-        if asks || rules.next(&state).seat().is_some_and(|seat| !playing.has(seat)) {
+        let mid = players.iter().map(|Object(player)| player.mid).collect();
+        let plays = |seat: &Seat| !players[seat.index()].0.left;
+        let playing = Seat::all(names.len()).filter(plays).collect();
+        let state = State { banked, mid, playing, now };
+        whole.nothing_left()?;
+        self.mid_fits(&state)?;
+        self.leader_fits(&state)?;
+        let asks = phase == Phase::Mid && state.playing.len() < names.len();
+        if asks || turn.is_some_and(|seat| !state.playing.has(seat)) {
             return wrong("who has left takes no turn", "/turn", "J14");
         }
-        Ok(Position { rules, names, state, is_fragment: alone })
+        Ok(Position { rules: *self, names, state })
     }
 
-    fn write(position: &Position<Self>) -> Line<'_> {
-        let Position { rules, names, state, .. } = position;
+    fn write(position: &Position<Self>) -> Whole<'_> {
+        let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let player = |seat: Seat| Player {
             name: name(seat),
@@ -142,24 +132,20 @@ impl Json for PairsAndWagers {
             mid: state.mid[seat],
             left: !state.playing.has(seat),
         };
-        let (phase, at_turn, starter) = match (state.now, state.turn()) {
-            (_, Some(turn)) => (turn.stage.phase(), Some(turn.seat), None),
-            (Now::Asking { asked, starter }, _) => (Phase::Mid, Some(asked), Some(starter)),
-            _ => (Phase::Over, None, None),
+        let (phase, turn, starter) = match state.now {
+            Now::Turn(turn, _) => (turn.stage.phase(), Some(turn.seat), None),
+            Now::Asking { asked, starter } => (Phase::Mid, Some(asked), Some(starter)),
+            Now::Over(_) => (Phase::Over, None, None),
         };
         let wagers = |turn: Turn| {
             let better = matches!(turn.stage, Stage::Improve(_));
-            Wagers { odd: turn.odd, get: turn.got, better }
+            Object(Wagers { odd: turn.odd, get: turn.got, better })
         };
         let dice = state.turn().map(|turn| turn.stage.dice());
-        Line {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(*rules),
-            score: None,
-            players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
-            phase: Some(phase),
-            turn: at_turn.map(name),
+        Whole {
+            players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
+            phase,
+            turn: turn.map(name),
             starter: starter.map(name),
             dice: dice.filter(|dice| !dice.is_empty()),
             wagers: state.turn().map(wagers),
@@ -167,8 +153,21 @@ impl Json for PairsAndWagers {
         }
     }
 
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+        let banked = ranged_if(short.score, 0..=MOST_POINTS, "/score")?.unwrap_or(0) as u32;
+        let dice = short.dice.unwrap_or_default();
+        let you = Seat::new(0);
+        let mut state = self.start(1, Some(you));
+        state.banked[you] = banked;
+        state.begin(you, None);
+        if let Some(turn) = state.turn().filter(|_| !dice.is_empty()) {
+            state.go_on(Turn { stage: fallen(dice)?, ..turn });
+        }
+        Ok(Position { rules: *self, names: Names::you(), state })
+    }
+
     /// `4:3356`, `3356`, `4:`.
-    fn read_word(word: &str) -> Result<Line<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let (score, faces) =
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
@@ -178,13 +177,11 @@ impl Json for PairsAndWagers {
                 Refusal::new(Code::MoveUnreadable, message).hint(hint)
             })
         });
-        let score = score.transpose()?;
-        let dice = Dice::read_faces(faces)?;
-        let unrolled = dice.is_empty() && score.is_some();
-        if dice.len() != FOUR && !unrolled {
-            return Err(not_four(dice.len()));
+        let (score, dice) = (score.transpose()?, Dice::read_faces(faces)?);
+        if dice.is_empty() && score.is_none() {
+            return Err(not_four(0));
         }
-        Ok(Line { score, dice: (!unrolled).then_some(dice), ..Line::default() })
+        Ok(Short { score, dice: Some(dice) })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -221,116 +218,159 @@ impl Stage {
     }
 }
 
-impl Line<'_> {
-    fn wagers(&self) -> Wagers {
-        self.wagers.unwrap_or_default()
+impl Whole<'_> {
+    fn turn(&mut self, names: &Names) -> Result<Seat> {
+        need(&mut self.turn, "/turn")?.seat(names, "/turn")
     }
 
-    fn banked(&self) -> Result<Each<u32>> {
-        let read = |score, at: String| Ok(ranged(score, 0..=MOST_POINTS, at)? as u32);
-        if self.players.is_empty() {
-            return [read(self.score.unwrap_or(0), "/score".into())].into_iter().collect();
-        }
-        let player = |(i, listed): (usize, &Listed<Player>)| {
-            read(listed.player.score, OfPlayer(i, "score").into())
+    /// How far the turn of this player has come.
+    fn running(&mut self, seat: Seat) -> Result<Turn> {
+        let Object(Wagers { odd, get, better }) = need(&mut self.wagers, "/wagers")?;
+        let some = self.dice.take().filter(|dice| !dice.is_empty());
+        let stage = match (self.phase, some) {
+            (Phase::Wager, None) if odd.is_some() || get || better => {
+                return Err(foreign("/wagers"));
+            }
+            (Phase::Wager, None) => Stage::Wager,
+            (Phase::Wager, Some(_)) => return Err(foreign("/dice")),
+            (Phase::Roll, None) if better => return Err(missing("/dice").rule("R6")),
+            (Phase::Roll, None) if get => Stage::Again,
+            (Phase::Roll, None) => Stage::First,
+            (Phase::Roll, Some(kept)) => improved(kept, better)?,
+            (_, Some(_)) if better => {
+                return wrong("Bet to Better ends with its roll", "/wagers/better", "R6");
+            }
+            (phase, Some(dice)) => match (phase, fallen(dice)?) {
+                (Phase::Get, Stage::Better(_)) => {
+                    return wrong("these dice score, so there is no Bet to Get", "/dice", "R5");
+                }
+                (Phase::Better, Stage::Get(_)) => {
+                    let message = "these dice do not score: there is nothing to better";
+                    return wrong(message, "/dice", "R6");
+                }
+                (_, stage) => stage,
+            },
+            (_, None) => return Err(missing("/dice")),
         };
-        self.players.iter().enumerate().map(player).collect()
+        Ok(Turn { seat, odd, got: get, stage })
     }
 
-    fn turn(&self, phase: Phase, seat: Seat, banked: u32) -> Result<Turn> {
-        let Wagers { odd, get, .. } = self.wagers();
-        let turn = Turn { seat, odd, got: get, stage: self.stage(phase)? };
-        stakes_are_covered(turn, banked)?;
-        Ok(turn)
+    fn over(&self, leader: Option<Seat>) -> Result<Now> {
+        self.nothing_left()?;
+        let none = || inconsistent("a game that is over has a leader", "/leader").rule("R9");
+        leader.map(Now::Over).ok_or_else(none)
     }
 
-    /// How far the turn has come. Whether the dice score is for them to say.
-    fn stage(&self, phase: Phase) -> Result<Stage> {
-        let dice = self.dice.unwrap_or_default();
-        let Wagers { get, better, .. } = self.wagers();
-        let scores = points(dice) > 0;
-        match (phase, dice.len()) {
-            (Phase::Roll, FOUR..) => {
-                Err(four_dice("all four dice are on the table: nothing to roll").at("/dice"))
-            }
-            (Phase::Roll, 0) if !better => Ok(if get { Stage::Again } else { Stage::First }),
-            (Phase::Roll, _) if scores => Ok(Stage::Improve(dice)),
-            (Phase::Roll, _) => {
-                Err(inconsistent("Bet to Better keeps the dice that score, two or three", "/dice")
-                    .rule(if better { "J6" } else { "R6" }))
-            }
-            (Phase::Get | Phase::Better, FOUR) if scores => Ok(Stage::Better(dice)),
-            (Phase::Get | Phase::Better, FOUR) => Ok(Stage::Get(dice)),
-            (Phase::Get | Phase::Better, n) => Err(not_four(n).at("/dice")),
-            _ => Ok(Stage::Wager),
-        }
+    fn nothing_left(&self) -> Result<()> {
+        nothing_left(&[
+            (self.turn.is_some(), "/turn"),
+            (self.starter.is_some(), "/starter"),
+            (self.dice.is_some(), "/dice"),
+            (self.wagers.is_some(), "/wagers"),
+        ])
+    }
+}
+
+/// The dice that stay while others are bettered.
+fn improved(kept: Dice, better: bool) -> Result<Stage> {
+    if kept.len() >= FOUR {
+        let message = "all four dice are on the table: nothing to roll";
+        return Err(four_dice(message).at("/dice"));
+    }
+    if !better {
+        return wrong("only Bet to Better keeps dice", "/dice", "R6");
+    }
+    if points(kept) == 0 {
+        let message = "Bet to Better keeps the dice that score, two or three";
+        return wrong(message, "/dice", "J6");
+    }
+    Ok(Stage::Improve(kept))
+}
+
+/// What four dice let their player choose.
+fn fallen(dice: Dice) -> Result<Stage> {
+    match (dice.len(), points(dice)) {
+        (FOUR, 0) => Ok(Stage::Get(dice)),
+        (FOUR, _) => Ok(Stage::Better(dice)),
+        (n, _) => Err(not_four(n)),
     }
 }
 
 impl PairsAndWagers {
-    /// The phase that goes without saying.
-    fn phase(&self, line: &Line, state: &State, at_turn: Option<Seat>) -> Phase {
-        let asks = self.mid && state.seats() > 1 && at_turn.is_none();
-        let untouched = state.bettors() == 0 && state.banked.iter().all(|points| *points == 0);
-        let beginning = line.wagers() == Wagers::default();
-        match line.dice.map(|dice| dice.len()) {
-            Some(FOUR..) => Phase::Better,
-            None if beginning && asks && untouched => Phase::Mid,
-            None if beginning && state.banked[at_turn.unwrap_or(Seat::new(0))] > 0 => Phase::Wager,
-            _ => Phase::Roll,
+    /// Nobody leads while players are asked for Bet to Mid.
+    fn asking(
+        &self,
+        whole: &mut Whole,
+        asked: Seat,
+        leader: Option<Seat>,
+        names: &Names,
+    ) -> Result<Now> {
+        if !self.mid {
+            let message = "these house rules have no Bet to Mid";
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule("R10"));
         }
+        if leader.is_some() {
+            return Err(foreign("/leader"));
+        }
+        let starter = need(&mut whole.starter, "/starter")?.seat(names, "/starter")?;
+        Ok(Now::Asking { asked, starter })
     }
 
-    /// Whether its fields belong to this moment.
-    fn belongs(&self, line: &Line, phase: Phase, alone: bool) -> Result<()> {
-        let mid = phase == Phase::Mid;
-        if mid && (alone || !self.mid) {
-            let (message, rule) = if alone {
-                ("a position of one seat is a turn", "J12")
-            } else {
-                ("these house rules have no Bet to Mid", "R10")
-            };
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
+    /// R10: Bet to Mid is made before anybody has a score, and paid from the first.
+    fn mid_fits(&self, state: &State) -> Result<()> {
+        let asks = matches!(state.now, Now::Asking { .. });
+        for seat in Seat::all(state.seats()) {
+            let at = |field| OfPlayer(seat.index(), field);
+            let (mid, scored) = (state.mid[seat], state.banked[seat] > 0);
+            if mid.is_some() && !self.mid {
+                return wrong("there is no Bet to Mid in this game", at("mid"), "R10");
+            }
+            if asks && scored {
+                return wrong("nobody has a score while Bet to Mid is made", at("score"), "R10");
+            }
+            if mid == Some(Mid::Owed) && scored {
+                return wrong("the first score pays the point on Bet to Mid", at("mid"), "R10");
+            }
         }
-        let begun = matches!(phase, Phase::Roll | Phase::Get | Phase::Better);
-        none_foreign(&[
-            (line.score.is_some(), line.players.is_empty(), "/score"),
-            (line.turn.is_some(), phase != Phase::Over, "/turn"),
-            (line.starter.is_some(), mid, "/starter"),
-            (line.dice.is_some(), begun, "/dice"),
-            (line.wagers() != Wagers::default(), begun, "/wagers"),
-            (line.leader.is_some(), !alone && !mid, "/leader"),
-        ])
+        Ok(())
     }
 
     /// Who leads. The scores must bear it out as far as it is reckoned with.
-    fn leader(
-        &self,
-        banked: &Each<u32>,
-        turn: Option<Turn>,
-        given: Option<Seat>,
-    ) -> Result<Option<Seat>> {
-        let target = u32::from(self.target);
-        let reaches = |turn: &Turn| match turn.stage {
-            Stage::Better(dice) | Stage::Improve(dice) => {
-                banked[turn.seat] + u32::from(turn.points(dice)) >= target
-            }
-            _ => false,
-        };
-        // J5: who reaches the target with the dice that lie there leads already.
-        let leader = given.or(turn.filter(reaches).map(|turn| turn.seat));
-        if let Some(leader) = leader.filter(|leader| turn.is_none_or(|turn| turn.seat != *leader)) {
+    fn leader_fits(&self, state: &State) -> Result<()> {
+        let (target, leader) = (u32::from(self.target), state.leader());
+        if state.is_alone() {
+            let leads = leader.is_some() && state.turn().is_some();
+            return if leads { Err(foreign("/leader")) } else { Ok(()) };
+        }
+        if let Some(leader) = leader.filter(|leader| state.at_turn() != Some(*leader)) {
             // The target and the bonus, less a Bet to Better lost after that.
             let least = target + BONUS - 1;
-            if banked[leader] < least {
+            if state.banked[leader] < least {
                 let message = format!("a leader has {least} points or more");
                 return wrong(message, OfPlayer(leader.index(), "score"), "R8");
             }
-        } else if let Some(i) = banked.iter().position(|points| *points >= target) {
-            let at = leader.map_or("/leader".to_string(), |_| OfPlayer(i, "score").into());
+            return Ok(());
+        }
+        // J5: who reaches the target with the dice on the table leads already.
+        let reaches = state.turn().is_some_and(|turn| match turn.stage {
+            Stage::Better(dice) | Stage::Improve(dice) => {
+                state.banked[turn.seat] + u32::from(turn.points(dice)) >= target
+            }
+            _ => false,
+        });
+        if let Some(i) = state.banked.iter().position(|points| *points >= target) {
+            let leads = leader.is_some() || reaches;
+            let at = if leads { OfPlayer(i, "score").into() } else { "/leader".to_string() };
             return wrong(format!("with {target} banked somebody leads"), at, "R8");
         }
-        Ok(leader)
+        match (reaches, leader) {
+            (true, None) => wrong(format!("who reaches {target} leads at once"), "/leader", "J5"),
+            (false, Some(_)) => {
+                let message = format!("a leader has reached {target} with the dice on the table");
+                wrong(message, "/leader", "J5")
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -355,5 +395,5 @@ fn wrong<T>(message: impl Into<String>, at: impl Into<String>, rule: &'static st
 }
 
 fn not_four(found: usize) -> Refusal {
-    four_dice(&format!("a roll has four dice, not {found}"))
+    four_dice(&format!("a roll has four dice, not {found}")).at("/dice")
 }

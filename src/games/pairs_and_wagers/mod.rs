@@ -228,7 +228,6 @@ impl Game for PairsAndWagers {
     fn winners(&self, state: &State) -> Seats {
         match state.now {
             Now::Over(winner) => Some(winner),
-            Now::Alone(None) => Some(Seat::new(0)),
             _ => None,
         }
         .into_iter()

@@ -26,8 +26,6 @@ pub enum Now {
     Turn(Turn, Option<Seat>),
     /// Who led to the end has won.
     Over(Seat),
-    /// A turn with no game around it, until it ends.
-    Alone(Option<Turn>),
 }
 
 worded! {
@@ -116,15 +114,25 @@ impl State {
         self.banked.seats()
     }
 
+    /// Whether this is a turn with no game around it.
     pub fn is_alone(&self) -> bool {
-        matches!(self.now, Now::Alone(_))
+        self.seats() == 1
     }
 
     /// The running turn.
     pub fn turn(&self) -> Option<Turn> {
         match self.now {
-            Now::Turn(turn, _) | Now::Alone(Some(turn)) => Some(turn),
+            Now::Turn(turn, _) => Some(turn),
             _ => None,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn at_turn(&self) -> Option<Seat> {
+        match self.now {
+            Now::Asking { asked, .. } => Some(asked),
+            Now::Turn(turn, _) => Some(turn.seat),
+            Now::Over(_) => None,
         }
     }
 
@@ -132,15 +140,12 @@ impl State {
     pub fn is_between_turns(&self) -> bool {
         let begins =
             |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
-        !self.is_alone() && self.turn().is_some_and(begins)
+        self.turn().is_some_and(begins)
     }
 
     /// Goes on with this turn.
     pub fn go_on(&mut self, turn: Turn) {
-        self.now = match self.now {
-            Now::Alone(_) => Now::Alone(Some(turn)),
-            _ => Now::Turn(turn, self.leader()),
-        };
+        self.now = Now::Turn(turn, self.leader());
     }
 
     /// Goes on with a new turn of this player.
@@ -159,7 +164,7 @@ impl State {
         match self.now {
             Now::Turn(_, leader) => leader,
             Now::Over(winner) => Some(winner),
-            Now::Asking { .. } | Now::Alone(_) => None,
+            Now::Asking { .. } => None,
         }
     }
 

@@ -17,11 +17,18 @@ fn table(json: &str) -> Table {
     parse(json).and_then(|state| read_position(&state)).unwrap()
 }
 
+/// Somebody to begin a turn, with points to wager.
+fn begun(rules: &str, players: &str, turn: &str) -> Table {
+    table(&format!(
+        r#"{{"rules":{rules},"players":[{players}],"phase":"wager","turn":"{turn}",
+            "wagers":{{"odd":null,"get":false,"better":false}},"leader":null}}"#
+    ))
+}
+
 /// Ana to begin a turn, against Bo.
 fn ana(rules: &str, own: u32, other: u32) -> Table {
-    table(&format!(
-        r#"{{"rules":{rules},"players":[{{"name":"Ana","score":{own}}},{{"name":"Bo","score":{other}}}],"turn":"Ana"}}"#
-    ))
+    let players = format!(r#"{{"name":"Ana","score":{own}}},{{"name":"Bo","score":{other}}}"#);
+    begun(rules, &players, "Ana")
 }
 
 /// Lets dice fall or makes a move.
@@ -99,9 +106,9 @@ fn j13_advice_is_the_chances_after_each_move_and_the_move_chosen_comes_first() {
 
 #[test]
 fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
-    let five = table(
-        r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},"Cy","Di","Ed"],"turn":"Ana"}"#,
-    );
+    let two = r#"{"name":"Ana","score":8},{"name":"Bo","score":9}"#;
+    let more = r#"{"name":"Cy","score":0},{"name":"Di","score":0},{"name":"Ed","score":0}"#;
+    let five = begun("{}", &format!("{two},{more}"), "Ana");
     let refusal = advise(&five, &mut Cache::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule.as_deref()), (Code::WorkTooLarge, Some("J13")));
     let advice = advise(&five, &mut Cache::default(), false).unwrap();
@@ -109,25 +116,25 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
     }));
-    let three = table(
-        r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},{"name":"Cy","score":7}],"turn":"Ana"}"#,
-    );
+    let three = begun("{}", &format!(r#"{two},{{"name":"Cy","score":7}}"#), "Ana");
     assert_eq!(advise(&three, &mut Cache::default(), true).unwrap().basis, Basis::Exact);
-    let asked = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
+    let asked = table(&format!(
+        r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":0}},{{"name":"Bo","score":0}}],
+            "phase":"mid","turn":"Ana","starter":"Ana","leader":null}}"#
+    ));
     let advice = advise(&asked, &mut Cache::default(), false).unwrap();
     assert!(matches!(advice.basis, Basis::Simulated { .. }));
-    let won = table(&format!(
-        r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":12,"mid":"won"}},{{"name":"Bo","score":3,"mid":"paid"}}],"turn":"Ana"}}"#
-    ));
+    let players = r#"{"name":"Ana","score":12,"mid":"won"},{"name":"Bo","score":3,"mid":"paid"}"#;
+    let won = begun(LONG, players, "Ana");
     assert_eq!(best(&won).unwrap().basis, Basis::Exact, "the pool is gone: two play on");
 }
 
 #[test]
 fn j13_what_takes_longer_is_estimated_and_what_never_ends_refused() {
     let four = |target| {
-        table(&format!(
-            r#"{{"rules":{{"target":{target}}},"players":["Ana","Bo","Cy",{{"name":"Di","score":1}}],"turn":"Di"}}"#
-        ))
+        let players = ["Ana", "Bo", "Cy"].map(|name| format!(r#"{{"name":"{name}","score":0}},"#));
+        let di = r#"{"name":"Di","score":1}"#;
+        begun(&format!(r#"{{"target":{target}}}"#), &(players.concat() + di), "Di")
     };
     for (target, solved) in [(20, true), (21, false)] {
         let advice = advise(&four(target), &mut Cache::default(), false).unwrap();

@@ -136,7 +136,8 @@ impl Running<'_, '_> {
     fn reach(self, points: u8) {
         let (seat, reached) =
             (self.turn.seat, self.state.banked[self.turn.seat] + u32::from(points));
-        if matches!(self.state.now, Now::Turn(_, None)) && reached >= self.rules.target.into() {
+        let first = self.state.leader().is_none() && !self.state.is_alone();
+        if first && reached >= self.rules.target.into() {
             self.state.now = Now::Turn(self.turn, Some(seat));
             self.said.say("J5", |names| {
                 let who = &names[seat];
@@ -176,10 +177,11 @@ impl Running<'_, '_> {
         if points >= 2 * u32::from(Combination::Quad.points()) {
             self.said.mark();
         }
-        let Now::Turn(_, leader) = self.state.now else {
-            self.state.now = Now::Alone(None);
+        if self.state.is_alone() {
+            self.state.now = Now::Over(seat);
             return;
-        };
+        }
+        let leader = self.state.leader();
         self.pay_pool();
         let leader = self.crown(leader);
         self.pass_on(leader);

@@ -10,9 +10,9 @@ use crate::prelude::*;
 impl Speak for PairsAndWagers {
     fn moment(&self, state: &State, names: &Names) -> String {
         match state.now {
-            Now::Over(_) | Now::Alone(None) => "the game is over".to_string(),
+            Now::Over(_) => "the game is over".to_string(),
             Now::Asking { .. } => "Bet to Mid".to_string(),
-            Now::Turn(_, None) | Now::Alone(_) => format!("the game is to {}", self.target),
+            Now::Turn(_, None) => format!("the game is to {}", self.target),
             Now::Turn(Turn { seat, .. }, Some(leader)) if seat == leader => {
                 format!("{} reached the target and leads", &names[leader])
             }

@@ -16,9 +16,13 @@ fn read(text: &str) -> Position<Swipe> {
     read.unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
+/// A player with nothing on the pile, and every card in hand but the one that was bid.
 fn named(name: &str, more: Value) -> Value {
-    let mut player = more;
-    player["name"] = json!(name);
+    let all = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    let bid = more["bid"].to_string();
+    let hand: Vec<&str> = all.into_iter().filter(|card| *card != bid).collect();
+    let mut player = json!({"name": name, "hand": hand, "pile": [], "dice": 4});
+    player.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     player
 }
 
@@ -78,16 +82,21 @@ fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
             0
         }
     }
-    let text = r#"{"leader":"Ana","phase":"match","players":[
-        {"name":"Ana","hand":["K"],"bid":9,"pile":["2","3","4","5","6","7","8","10"],"loose":[3,6,1,1]},
-        {"name":"Bo","bid":10,"failed":true,"loose":[1,1,1,1]},{"name":"Cy","bid":2}]}"#;
-    let game = read(text);
+    let last = json!({"hand": ["K"], "pile": ["2", "3", "4", "5", "6", "7", "8", "10"],
+        "used": ["J", "Q", "A"], "bid": 9, "loose": [3, 6, 1, 1]});
+    let mut failed = named("Bo", json!({"failed": true, "loose": [1, 1, 1, 1]}));
+    failed["bid"] = json!(10);
+    let players = [named("Ana", last), failed, named("Cy", json!({"bid": 2}))];
+    let game = json!({"leader": "Ana", "phase": "match", "turn": "Ana", "players": players});
+    let game = read(&game.to_string());
     let greedy = |seat| game.rules.greedy(&game.state, Seat::new(seat), &mut Lowest);
     assert_eq!(greedy(0), Some(Move::Match(Pair::of_own(3, 6))));
     assert_eq!(greedy(1), Some(Move::Ace(Seat::new(0))));
     let idle = read(&midway(json!({"bid": 7, "loose": [3, 4, 1, 1]})));
     assert_eq!(idle.rules.greedy(&idle.state, Seat::new(0), &mut Lowest), None);
-    let fresh = read(r#"{"leader":"Ana","players":["Ana","Bo","Cy"]}"#);
+    let players = ["Ana", "Bo", "Cy"].map(|name| named(name, json!({})));
+    let fresh = json!({"leader": "Ana", "phase": "bid", "turn": "Ana", "players": players});
+    let fresh = read(&fresh.to_string());
     let bid = fresh.rules.greedy(&fresh.state, Seat::new(0), &mut Lowest);
     assert!(matches!(bid, Some(Move::Bid(_))));
 }

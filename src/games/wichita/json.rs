@@ -3,13 +3,13 @@
 
 use serde::{Deserializer, Serializer};
 
-use super::score::{self, Cards, OF_A_RANK, Stack};
+use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
 use crate::pieces::{
-    brief, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
+    FACES, OfPlayer, brief, cards, halves, inconsistent, missing, nothing_left, ranged_if,
 };
 use crate::prelude::*;
 
@@ -18,18 +18,12 @@ const MOST_CARDS: i64 = PACK as i64 * MOST_DECKS as i64;
 
 const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of a rank");
 
-/// What stands on a line.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A moment of a whole game.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "State")]
-pub struct Line<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<Wichita>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<Phase>,
+#[schemars(rename = "WholeState")]
+pub struct Whole<'a> {
+    phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,26 +36,19 @@ pub struct Line<'a> {
     /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     more: bool,
-    /// Cards of the stock; by default all that lie nowhere else.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Cards of the stock: all that lie nowhere else.
     #[schemars(range(min = 0, max = 416))]
-    stock: Option<i64>,
+    stock: i64,
     /// Cards of the packs that have turned out not to be in play (J14).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 416))]
     aside: Option<i64>,
-    /// The hand of a position without players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Card>>")]
-    hand: Option<Hand>,
-    #[serde(default, borrow)]
-    players: Vec<Listed<Holder<'a>>>,
+    #[serde(borrow)]
+    players: Vec<Object<Holder<'a>>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant<'a>>>,
+    roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
-
-heads!(Line);
 
 /// A player, with cards and stacks.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -71,17 +58,14 @@ pub struct Holder<'a> {
     #[serde(borrow)]
     name: Name<'a>,
     /// Ranks, or `?` for a card that nobody here has seen.
-    #[serde(default)]
     #[schemars(with = "Vec<Card>")]
     hand: Hand,
     /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
-    #[serde(default)]
     #[schemars(with = "Vec<String>")]
     stacks: Vec<Stack>,
     /// What the stacks score.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
-    points: Option<i64>,
+    points: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,45 +79,60 @@ enum Phase {
     Over,
 }
 
-impl Json for Wichita {
-    type Line<'a> = Line<'a>;
+/// A lay of nobody in particular.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ShortState")]
+pub struct Short {
+    #[schemars(length(equal = 2))]
+    dice: Dice,
+    #[schemars(with = "Vec<Card>")]
+    hand: Hand,
+}
 
-    fn read(&self, mut line: Line<'_>) -> Result<Position<Self>> {
-        let rules = line.rules.unwrap_or(*self);
-        let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules)?;
-        let alone = names.len() == 1;
-        let phase = line.phase(alone);
-        line.belongs(phase, alone)?;
-        let off = line.roll_off.as_ref().map(|all| RollOff::read(all, &names, 2)).transpose()?;
-        let mut state =
-            State { players: line.players(), stock: 0, aside: 0, decks: 0, now: Now::Over };
-        let stock = ranged_if(line.stock, 0..=MOST_CARDS, "/stock")?;
-        state.decks = rules.decks(&state, stock, alone);
-        line.no_rank_too_often(&state)?;
-        line.count_stock(&mut state, stock, alone)?;
-        let turn = line.turn.as_ref().map(|name| name.seat(&names, "/turn")).transpose()?;
-        state.now = match phase {
-            Phase::RollOff => {
-                let off = off.unwrap_or_else(|| RollOff::among(names.len()));
-                if turn.is_some_and(|seat| seat != off.next()) {
+impl Json for Wichita {
+    type Whole<'a> = Whole<'a>;
+    type Short<'a> = Short;
+
+    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
+        let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
+        let step = whole.step()?;
+        let off = whole.roll_off.take().map(|all| RollOff::read(&all, &names, 2)).transpose()?;
+        let mut state = State {
+            players: whole.players.iter_mut().map(|Object(one)| one.player()).collect(),
+            stock: 0,
+            aside: 0,
+            decks: self.decks_for(names.len()),
+            now: Now::Over,
+        };
+        no_rank_too_often(&state)?;
+        whole.count_stock(&mut state)?;
+        whole.stacks_fit(&state)?;
+        let turn = whole.turn.take().map(|name| name.seat(&names, "/turn")).transpose()?;
+        state.now = match (whole.phase, off, step) {
+            (Phase::Over, ..) => Now::Over,
+            (_, _, Some(step)) => {
+                if state.stock == 0 && whole.phase != Phase::Lay {
+                    let message = "with an empty stock only the laying of the last turn is left";
+                    return Err(inconsistent(message, "/stock").rule("R9"));
+                }
+                let seat = turn.ok_or_else(|| missing("/turn").rule("R2"))?;
+                Now::Turn(Turn { seat, step })
+            }
+            (_, off, None) => {
+                let off = off.ok_or_else(|| missing("/roll_off"))?;
+                if turn.ok_or_else(|| missing("/turn"))? != off.next() {
                     let message = format!("it is {}'s turn to roll", &names[off.next()]);
                     return Err(inconsistent(message, "/turn").rule("J6"));
                 }
                 Now::RollOff(off)
             }
-            Phase::Over if alone => Now::Alone(None),
-            Phase::Over => Now::Over,
-            _ => {
-                let turn = line.running(&state, phase, turn.or(alone.then_some(Seat::new(0))))?;
-                if alone { Now::Alone(Some(turn.step)) } else { Now::Turn(turn) }
-            }
         };
         let rules = Wichita { decks: state.decks };
-        Ok(Position { rules, names, state, is_fragment: alone })
+        Ok(Position { rules, names, state })
     }
 
-    fn write(position: &Position<Self>) -> Line<'_> {
+    fn write(position: &Position<Self>) -> Whole<'_> {
         let Position { names, state, .. } = position;
         let turn = state.turn();
         let (phase, drawn) = match (&state.now, turn.map(|turn| turn.step)) {
@@ -151,28 +150,38 @@ impl Json for Wichita {
         let seat = off.map(RollOff::next).or(turn.map(|turn| turn.seat));
         let holder = |seat: Seat| {
             let Player { hand, stacks } = state.players[seat].clone();
-            let points = Some(state.players[seat].points().into());
-            Holder { name: Name::of(names, seat), hand, stacks, points }
+            let points = state.players[seat].points().into();
+            Object(Holder { name: Name::of(names, seat), hand, stacks, points })
         };
-        Line {
-            game: Some(Name::from(Self::INFO.id)),
-            id: None,
-            rules: Some(Wichita { decks: state.decks }),
-            phase: Some(phase),
+        Whole {
+            phase,
             turn: seat.map(|seat| Name::of(names, seat)),
             dice: turn.and_then(|turn| turn.step.dice()),
             drawn,
             more: matches!(turn, Some(Turn { step: Step::Larger(_), .. })),
-            stock: Some(state.stock.into()),
+            stock: state.stock.into(),
             aside: (state.aside > 0).then_some(state.aside.into()),
-            hand: None,
-            players: Seat::all(names.len()).map(|seat| holder(seat).into()).collect(),
+            players: Seat::all(names.len()).map(holder).collect(),
             roll_off: off.map(|off| off.write(names)),
         }
     }
 
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+        let dice = two_dice(short.dice).map_err(|why| why.at("/dice"))?;
+        let player = Player { hand: short.hand, ..Player::default() };
+        let now = Now::Turn(Turn { seat: Seat::new(0), step: Step::Lay(dice) });
+        let mut state =
+            State { players: Each::of(1, player), stock: 0, aside: 0, decks: self.decks, now };
+        if state.decks == 0 {
+            state.decks = decks_needed(&state);
+        }
+        let fits = no_rank_too_often(&state).and_then(|()| cards_in_packs(&state));
+        state.stock = fits.map_err(|why| why.at("/hand"))?;
+        Ok(Position { rules: Wichita { decks: state.decks }, names: Names::you(), state })
+    }
+
     /// `35:62TAAK`.
-    fn read_word(word: &str) -> Result<Line<'_>> {
+    fn read_word(word: &str) -> Result<Short> {
         let Some((rolled, held)) = halves(word, ':') else {
             let message = "a position has a colon between dice and hand";
             let hint = "A position is DICE:HAND, such as 35:62TAAK";
@@ -181,7 +190,7 @@ impl Json for Wichita {
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);
-        Ok(Line { dice: Some(dice), hand: Some(hand), ..Line::default() })
+        Ok(Short { dice, hand })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -204,122 +213,97 @@ fn two_dice(dice: Dice) -> Result<Dice> {
     }
 }
 
-impl Wichita {
-    /// The packs in play. A position of one seat that does not say has as many as its cards need
-    /// (J9).
-    fn decks(&self, state: &State, stock: Option<i64>, alone: bool) -> u8 {
-        if !alone || self.decks > 0 {
-            return self.decks_for(state.seats());
+/// The packs that a lay alone takes: as many as its cards need, and one to turn up (J9).
+fn decks_needed(state: &State) -> u8 {
+    let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
+    let needed = (state.lying() + 1).div_ceil(PACK.into()).max(of_a_rank.into());
+    needed.clamp(1, MOST_DECKS.into()) as u8
+}
+
+/// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
+fn no_rank_too_often(state: &State) -> Result<()> {
+    let most = state.of_each();
+    if state.seen().counts().iter().all(|&n| n <= most) {
+        return Ok(());
+    }
+    let mut so_far = Cards::NONE;
+    for (i, player) in state.players.iter().enumerate() {
+        let hand = (player.hand.known, "hand".to_string());
+        let stacks = (0..).zip(&player.stacks);
+        let stacks = stacks.map(|(j, one)| (one.cards, format!("stacks/{j}")));
+        for (cards, place) in std::iter::once(hand).chain(stacks) {
+            so_far = so_far.plus(cards);
+            if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
+                // How many there are is not known of a hand that is much too long.
+                let hold = number(state.decks, "pack holds", "packs hold");
+                let message = format!("more than {most} cards of rank {rank}: {hold} no more");
+                let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
+                return Err(refusal.at(format!("/players/{i}/{place}")));
+            }
         }
-        let cards = state.lying() + stock.unwrap_or(1) as usize;
-        let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
-        let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
-        needed.min(MOST_DECKS.into()) as u8
+    }
+    Ok(())
+}
+
+/// How many cards of the packs lie in no hand or stack.
+fn cards_in_packs(state: &State) -> Result<u16> {
+    let (all, lying) = (PACK * u16::from(state.decks), state.lying());
+    match u16::try_from(lying) {
+        Ok(lying) if lying <= all => Ok(all - lying),
+        _ => {
+            let packs = number(state.decks, "pack", "packs");
+            let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
+            Err(Refusal::new(Code::CardCount, message).at("/players").rule("R1"))
+        }
     }
 }
 
-impl Line<'_> {
-    /// The phase that is given, or goes without saying.
-    fn phase(&self, alone: bool) -> Phase {
-        match self {
-            Line { phase: Some(phase), .. } => *phase,
-            Line { roll_off: Some(_), .. } => Phase::RollOff,
-            Line { drawn: Some(_), .. } | Line { more: true, .. } => Phase::Draw,
-            Line { dice: Some(_), .. } => Phase::Lay,
-            Line { turn: Some(_), .. } => Phase::Roll,
-            _ if alone => Phase::Roll,
-            _ => Phase::RollOff,
-        }
+impl Holder<'_> {
+    fn player(&mut self) -> Player {
+        Player { hand: self.hand, stacks: std::mem::take(&mut self.stacks) }
     }
+}
 
-    /// Whether its fields belong to this moment.
-    fn belongs(&self, phase: Phase, alone: bool) -> Result<()> {
-        if alone && phase == Phase::RollOff {
-            let message = "a position of one seat is a turn";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-        }
-        let rolled = matches!(phase, Phase::Draw | Phase::Lay);
-        none_foreign(&[
-            (self.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
-            (self.dice.is_some(), rolled, "/dice"),
-            (self.drawn.is_some(), phase == Phase::Draw, "/drawn"),
-            (self.more, phase == Phase::Draw, "/more"),
-            (self.turn.is_some(), phase != Phase::Over, "/turn"),
+impl Whole<'_> {
+    /// How far the turn has come, if there is one.
+    fn step(&mut self) -> Result<Option<Step>> {
+        let rolls_off = self.phase == Phase::RollOff;
+        let rolled = matches!(self.phase, Phase::Draw | Phase::Lay);
+        let dice = if rolled { self.dice.take() } else { None };
+        let drawn = if self.phase == Phase::Draw { self.drawn.take() } else { None };
+        let more = self.phase == Phase::Draw && std::mem::take(&mut self.more);
+        nothing_left(&[
+            (self.roll_off.is_some() && !rolls_off, "/roll_off"),
+            (self.dice.is_some(), "/dice"),
+            (self.drawn.is_some(), "/drawn"),
+            (self.more, "/more"),
+            (self.turn.is_some() && self.phase == Phase::Over, "/turn"),
         ])?;
-        if self.hand.is_some() && !self.players.is_empty() {
-            let message = "where there are players, each has their own hand";
-            return Err(inconsistent(message, "/hand"));
-        }
-        Ok(())
-    }
-
-    /// Where a player's field stands; a position without players has it at its top.
-    fn field(&self, player: usize, field: &str) -> String {
-        if self.players.is_empty() {
-            format!("/{field}")
-        } else {
-            format!("/players/{player}/{field}")
-        }
-    }
-
-    fn players(&mut self) -> Each<Player> {
-        if self.players.is_empty() {
-            let hand = self.hand.unwrap_or_default();
-            return Each::of(1, Player { hand, ..Player::default() });
-        }
-        let players = self.players.iter_mut().map(|listed| &mut listed.player);
-        let read =
-            |one: &mut Holder| Player { hand: one.hand, stacks: std::mem::take(&mut one.stacks) };
-        players.map(read).collect()
-    }
-
-    /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
-    fn no_rank_too_often(&self, state: &State) -> Result<()> {
-        let most = state.of_each();
-        if state.seen().counts().iter().all(|&n| n <= most) {
-            return Ok(());
-        }
-        let mut so_far = Cards::NONE;
-        for (i, player) in state.players.iter().enumerate() {
-            let hand = (player.hand.known, "hand".to_string());
-            let stacks = (0..).zip(&player.stacks);
-            let stacks = stacks.map(|(j, one)| (one.cards, format!("stacks/{j}")));
-            for (cards, place) in std::iter::once(hand).chain(stacks) {
-                so_far = so_far.plus(cards);
-                if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
-                    // How many there are is not known of a hand that is much too long.
-                    let hold = number(state.decks, "pack holds", "packs hold");
-                    let message = format!("more than {most} cards of rank {rank}: {hold} no more");
-                    let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
-                    return Err(refusal.at(self.field(i, &place)));
-                }
-            }
-        }
-        Ok(())
+        let dice = || {
+            let dice = dice.ok_or_else(|| missing("/dice").rule("R3"))?;
+            two_dice(dice).map_err(|refusal| refusal.at("/dice"))
+        };
+        Ok(match self.phase {
+            Phase::RollOff | Phase::Over => None,
+            Phase::Roll => Some(Step::Roll),
+            Phase::Draw => Some(drawing(dice()?, drawn.ok_or_else(|| missing("/drawn"))?, more)?),
+            Phase::Lay => Some(Step::Lay(dice()?)),
+            Phase::Bonus => Some(Step::Bonus),
+        })
     }
 
     /// What is in the stock and out of play; nothing is lost.
-    fn count_stock(&self, state: &mut State, stock: Option<i64>, alone: bool) -> Result<()> {
-        let aside = ranged_if(self.aside, 0..=MOST_CARDS, "/aside")?;
-        if alone && aside.is_some() {
-            return Err(foreign("/aside"));
-        }
-        let aside = aside.unwrap_or(0);
-        let (all, lying) = (i64::from(PACK) * i64::from(state.decks), state.lying() as i64);
-        if lying > all {
-            let packs = number(state.decks, "pack", "packs");
-            let at = if self.players.is_empty() { "/hand" } else { "/players" };
-            let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
-            return Err(Refusal::new(Code::CardCount, message).at(at).rule("R1"));
-        }
-        let rest = all - lying - aside;
+    fn count_stock(&self, state: &mut State) -> Result<()> {
+        let aside = ranged_if(self.aside, 0..=MOST_CARDS, "/aside")?.unwrap_or(0);
+        let stock = ranged(self.stock, 0..=MOST_CARDS, "/stock")?;
+        let lie = i64::from(cards_in_packs(state)?);
+        let rest = lie - aside;
         if rest < 0 {
-            let lie = all - lying;
             let message = format!("{aside} not in play, of {lie} that lie in no hand or stack");
             return Err(inconsistent(message, "/aside").rule("J14"));
         }
-        let stock = stock.unwrap_or(rest);
-        if stock > rest || (stock < rest && !alone) {
+        if stock != rest {
+            let (lying, all) = (state.lying(), PACK * u16::from(state.decks));
             let message = format!(
                 "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
             );
@@ -330,39 +314,55 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// The turn that runs at one of its phases.
-    fn running(&self, state: &State, phase: Phase, seat: Option<Seat>) -> Result<Turn> {
-        if state.stock == 0 && phase != Phase::Lay {
-            let message = "with an empty stock only the laying of the last turn is left";
-            return Err(inconsistent(message, "/stock").rule("R9"));
+    /// R6, R7: stacks that two dice make, and what they score.
+    fn stacks_fit(&self, state: &State) -> Result<()> {
+        for (i, player) in state.players.iter().enumerate() {
+            for (j, stack) in player.stacks.iter().enumerate() {
+                let at = |why: Refusal| why.at(format!("/players/{i}/stacks/{j}"));
+                stack.fits_some_dice().map_err(at)?;
+            }
+            let (score, points) = (i64::from(player.points()), self.players[i].0.points);
+            if score != points {
+                let message = format!("these stacks score {score}, not {points}");
+                return Err(inconsistent(message, OfPlayer(i, "points")).rule("R7"));
+            }
         }
-        let seat = seat.ok_or_else(|| missing("/turn").rule("R2"))?;
-        let dice = || {
-            let dice = self.dice.ok_or_else(|| missing("/dice").rule("R3"))?;
-            two_dice(dice).map_err(|refusal| refusal.at("/dice"))
-        };
-        let step = match phase {
-            Phase::Draw => self.draw(dice()?)?,
-            Phase::Lay => Step::Lay(dice()?),
-            Phase::Bonus => Step::Bonus,
-            _ => Step::Roll,
-        };
-        Ok(Turn { seat, step })
+        Ok(())
     }
+}
 
-    fn draw(&self, dice: Dice) -> Result<Step> {
-        let (smaller, larger) = numbers(dice);
-        let drawn = ranged_if(self.drawn, 0..=5, "/drawn")?.unwrap_or(0) > 0;
-        match (drawn, self.more) {
-            (false, true) => {
-                Err(inconsistent("more follows the smaller number", "/more").rule("R3"))
+/// A draw: nothing is drawn yet, or the smaller number, and more is to come or not.
+fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
+    let (smaller, larger) = numbers(dice);
+    match (ranged(drawn, 0..=5, "/drawn")?, more) {
+        (0, true) => Err(inconsistent("more follows the smaller number", "/more").rule("R3")),
+        (0, false) => Ok(Step::Smaller(dice)),
+        _ if smaller == larger => {
+            Err(inconsistent("with equal dice the draw is over", "/drawn").rule("J7"))
+        }
+        (drawn, _) if drawn != i64::from(smaller) => {
+            let message = format!("the smaller number is {smaller}, not {drawn}");
+            Err(inconsistent(message, "/drawn").rule("R3"))
+        }
+        (_, true) => Ok(Step::Larger(dice)),
+        (_, false) => Ok(Step::More(dice)),
+    }
+}
+
+impl Stack {
+    /// Whether some roll of two dice allows this stack, which may also have been turned up.
+    fn fits_some_dice(&self) -> Result<()> {
+        let wrong = |rule, message| Err(inconsistent(message, "").rule(rule));
+        match self.kind {
+            Kind::Bonus => Ok(()),
+            Kind::Special if self.cards.ranks().any(|rank| rank.number() > FACES) => {
+                wrong("R7", format!("{self} is no special: no dice show these cards"))
             }
-            (false, false) => Ok(Step::Smaller(dice)),
-            _ if smaller == larger => {
-                Err(inconsistent("with equal dice the draw is over", "/drawn").rule("J7"))
+            _ if self.made().is_some_and(|made| (2..=12).contains(&made)) => Ok(()),
+            _ => {
+                let made = self.made_words();
+                wrong("R6", format!("{self} makes {made}, which no two dice make"))
             }
-            (true, true) => Ok(Step::Larger(dice)),
-            (true, false) => Ok(Step::More(dice)),
         }
     }
 }

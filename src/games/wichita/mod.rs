@@ -55,14 +55,15 @@ impl Wichita {
     /// The game is over, since the stock is empty.
     fn end_empty(&self, state: &mut State, said: &mut Narration) {
         if state.is_alone() {
-            return state.end();
+            state.now = Now::Over;
+            return;
         }
         said.say("R9", |_| "the stock is empty: the game is over".to_string());
         self.end_game(state, said);
     }
 
     fn end_game(&self, state: &mut State, said: &mut Narration) {
-        state.end();
+        state.now = Now::Over;
         let scores = self.scores(state);
         said.say("R10", |names| {
             let each = names.iter().zip(state.players.iter()).zip(&scores);

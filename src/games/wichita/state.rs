@@ -31,8 +31,6 @@ pub enum Now {
     RollOff(RollOff),
     Turn(Turn),
     Over,
-    /// A turn with no game around it, until it ends.
-    Alone(Option<Step>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -184,30 +182,24 @@ impl State {
 
     /// A turn that somebody wrote, with no game around it.
     pub(super) fn is_alone(&self) -> bool {
-        matches!(self.now, Now::Alone(_))
+        self.seats() == 1
     }
 
     /// The running turn.
     pub fn turn(&self) -> Option<Turn> {
         match self.now {
             Now::Turn(turn) => Some(turn),
-            Now::Alone(step) => step.map(|step| Turn { seat: Seat::new(0), step }),
             Now::RollOff(_) | Now::Over => None,
         }
     }
 
     pub(super) fn is_over(&self) -> bool {
-        matches!(self.now, Now::Over | Now::Alone(None))
+        self.now == Now::Over
     }
 
     /// Goes on with a turn of this seat.
     pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
-        self.now =
-            if self.is_alone() { Now::Alone(Some(step)) } else { Now::Turn(Turn { seat, step }) };
-    }
-
-    pub(super) fn end(&mut self) {
-        self.now = if self.is_alone() { Now::Alone(None) } else { Now::Over };
+        self.now = Now::Turn(Turn { seat, step });
     }
 
     /// Cards of each rank in all.

@@ -27,16 +27,16 @@ impl Speak for Wichita {
     fn moment(&self, state: &State, _names: &Names) -> String {
         match state.now {
             Now::RollOff(_) => "roll to begin".to_string(),
-            Now::Over | Now::Alone(None) => "the game is over".to_string(),
-            Now::Turn(Turn { step: Step::Bonus, .. }) | Now::Alone(Some(Step::Bonus)) => {
+            Now::Over => "the game is over".to_string(),
+            Now::Turn(Turn { step: Step::Bonus, .. }) => {
                 format!("bonus card, {}", stock_words(state))
             }
-            Now::Turn(_) | Now::Alone(_) => stock_words(state),
+            Now::Turn(_) => stock_words(state),
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if matches!(state.now, Now::RollOff(_) | Now::Alone(_)) {
+        if matches!(state.now, Now::RollOff(_)) || state.is_alone() {
             return String::new();
         }
         let points = names.with(self.scores(state));

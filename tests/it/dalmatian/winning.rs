@@ -19,7 +19,7 @@ fn turn(of: [bool; 3], round: i64, lead: i64, made: Option<i64>, hand: &Hand, le
     let turn = if made.is_some() { "Bo" } else { "Ana" };
     json!({
         "rules": rules(of), "round": round, "starter": "Bo", "players": players, "total": 6,
-        "turn": turn, "dice": hand, "rerolls": left,
+        "phase": "reroll", "turn": turn, "dice": hand, "rerolls": left,
     })
 }
 
@@ -85,7 +85,8 @@ fn shares(turns: &Turns, scores: &mut Vec<i64>, to_come: &[usize]) -> Vec<f64> {
 
 #[test]
 fn j6_three_players_finish_the_last_round_each_for_their_own_win() {
-    let state = json!({"round": 12, "starter": "Cy", "turn": "Bo", "total": 6, "players": [
+    let state = json!({"round": 12, "starter": "Cy", "total": 6, "phase": "roll", "turn": "Bo",
+        "rerolls": 2, "players": [
         {"name": "Ana", "score": 33}, {"name": "Bo", "score": 30}, {"name": "Cy", "score": 31}]});
     let told = odds(&state, &mut Cache::default());
     assert_eq!(told["exact"], true);

@@ -72,7 +72,7 @@ impl Solve for Dalmatian {
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
-        if state.round().is_none() {
+        if state.round().is_none() || state.is_alone() {
             return Ok(None);
         }
         let basis = basis(state, context)?;
@@ -175,7 +175,7 @@ impl Dalmatian {
 /// How sure chances to win are, if that is sure enough.
 fn basis(state: &State, context: &Context) -> Result<Basis> {
     let last = state.round().is_some_and(|round| round.number == ROUNDS);
-    if state.round().is_none() || state.is_duel() || last {
+    if state.is_alone() || state.is_duel() || last {
         return Ok(Basis::Exact);
     }
     if context.exact {

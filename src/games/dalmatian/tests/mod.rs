@@ -27,8 +27,8 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
     assert_eq!(chosen(r#"{"total":2,"dice":[2,2,2,2,2]}"#), Move::Stop);
     // Ana has five, which one die cannot reach: all is worth nothing, and stopping rolls none.
     let eight = r#"{"rules":{"round_winners":true,"eight_dice":true},
-        "players":[{"name":"Ana","points":5},"Bo"],"starter":"Bo","total":12,
-        "dice":[1,1,1,1,1],"rerolls":1,"turn":"Bo"}"#;
+        "players":[{"name":"Ana","score":0,"points":5},{"name":"Bo","score":0}],"round":1,
+        "starter":"Bo","total":12,"phase":"reroll","turn":"Bo","dice":[1,1,1,1,1],"rerolls":1}"#;
     assert_eq!(chosen(eight), Move::Stop, "one die cannot make five points here");
 }
 
@@ -77,7 +77,10 @@ fn j7_the_last_round_of_two_and_one_who_left_is_that_of_two() {
     let (ana, bo) = (json!({"name": "Ana", "score": 21}), json!({"name": "Bo", "score": 20}));
     let lily = json!({"name": "Lily", "score": 3, "left": true});
     for rules in ["{}", r#"{"round_winners":true}"#] {
-        for moment in [r#""starter":"Bo""#, r#""starter":"Bo","total":6"#] {
+        for moment in [
+            r#""starter":"Bo","phase":"total","turn":"Bo""#,
+            r#""starter":"Bo","phase":"roll","turn":"Ana","total":6,"rerolls":2"#,
+        ] {
             let two = wins(json!([ana, bo]), moment, rules);
             for left in [0, 1] {
                 let mut players = vec![&ana, &bo];

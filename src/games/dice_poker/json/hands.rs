@@ -1,12 +1,10 @@
 //! Hands to be compared, in compact notation and in JSON.
 
-use super::{Line, Player};
 use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
-use crate::games::dice_poker::state;
 use crate::games::dice_poker::words::hand_notation;
-use crate::games::dice_poker::{DicePoker, Now, State};
-use crate::pieces::{brief, cards, missing, none_foreign};
+use crate::games::dice_poker::{DicePoker, Hand, Now, Player, State};
+use crate::pieces::{OfPlayer, brief, cards};
 use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
@@ -19,7 +17,7 @@ pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> 
         let several = words.len() > 1;
         read_hand(word).map_err(|why| if several { why.within(&brief(word)) } else { why })
     };
-    let players: Each<state::Player> = words.iter().map(hand).collect::<Result<_>>()?;
+    let players: Each<Player> = words.iter().map(hand).collect::<Result<_>>()?;
     let names = match players.seats() {
         1 => Names::you(),
         n => {
@@ -28,12 +26,12 @@ pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> 
         }
     };
     rules_fit(rules)?;
-    Ok(Position { rules: *rules, names, state: compared(players)?, is_fragment: true })
+    Ok(Position { rules: *rules, names, state: compared(players)? })
 }
 
 /// The hands on the table, with the cards that are still to come.
 pub fn notation(state: &State) -> Option<String> {
-    let rolled = |player: &&state::Player| player.is_in() && !player.dice.is_empty();
+    let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
     let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
     (!hands.is_empty() && !matches!(state.now, Now::Roll(_))).then(|| hands.join(" "))
 }
@@ -71,15 +69,13 @@ fn cards_and_dice(hand: &str) -> Option<(&str, &str)> {
 }
 
 /// One hand in compact notation.
-fn read_hand(word: &str) -> Result<state::Player> {
+fn read_hand(word: &str) -> Result<Player> {
     let Some((held, rolled)) = cards_and_dice(word) else {
         let message = "a hand has a plus between cards and dice";
         return Err(Refusal::new(Code::MoveUnreadable, message).hint(NOTATION));
     };
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
-    three_cards(cards.len())?;
-    three_dice(dice)?;
-    Ok(state::Player { cards: cards.into(), dice, ..state::Player::new(0) })
+    hand(cards.into(), dice, 0)
 }
 
 pub fn three_cards(n: usize) -> Result<()> {
@@ -98,36 +94,15 @@ pub fn three_dice(dice: Dice) -> Result<()> {
     Err(Refusal::new(Code::DiceCount, message).rule("R3"))
 }
 
-/// One hand alone, or the hands of several players.
-pub fn laid(line: &Line) -> Result<State> {
-    let laid = |place: String, given: &Player| {
-        let at = |field| format!("{place}/{field}");
-        let (cards, dice) = (given.cards(), given.dice());
-        for (given, field) in [(cards.len(), "cards"), (dice.len(), "dice")] {
-            if given == 0 {
-                return Err(missing(at(field)));
-            }
-        }
-        three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
-        three_dice(dice).map_err(|why| why.at(at("dice")))?;
-        Ok(state::Player { cards: cards.into(), dice, ..state::Player::new(0) })
-    };
-    if line.players.is_empty() {
-        let alone = Player { cards: line.cards.clone(), dice: line.dice, ..Player::default() };
-        return compared(std::iter::once(laid(String::new(), &alone)?).collect());
-    }
-    none_foreign(&[
-        (line.cards.is_some(), false, "/cards"),
-        (line.dice.is_some(), false, "/dice"),
-    ])?;
-    let players = line.players.iter().enumerate();
-    let laid =
-        |(i, listed): (usize, &Listed<Player>)| laid(format!("/players/{i}"), &listed.player);
-    compared(players.map(laid).collect::<Result<_>>()?)
+/// A hand of three cards and three dice.
+pub fn hand(cards: Hand, dice: Dice, seat: usize) -> Result<Player> {
+    three_cards(cards.len()).map_err(|why| why.at(OfPlayer(seat, "cards")))?;
+    three_dice(dice).map_err(|why| why.at(OfPlayer(seat, "dice")))?;
+    Ok(Player { cards, dice, ..Player::new(0) })
 }
 
 /// Hands and nothing else.
-fn compared(players: Each<state::Player>) -> Result<State> {
+pub fn compared(players: Each<Player>) -> Result<State> {
     let (hand, button, now) = (0, Seat::new(0), Now::Compared);
     let state = State { players, pots: Vec::new(), hand, button, now };
     nothing_twice(&state)?;
@@ -136,14 +111,11 @@ fn compared(players: Each<state::Player>) -> Result<State> {
 
 /// J6 over a whole table.
 pub fn nothing_twice(state: &State) -> Result<()> {
-    let alone = state.seats() == 1;
     let mut seen: Vec<Card> = Vec::with_capacity(18);
     for seat in Seat::all(state.players.seats()) {
         for (i, card) in state.players[seat].cards.iter().enumerate() {
-            cards::none_twice(&seen, &[*card]).map_err(|why| {
-                let of = if alone { String::new() } else { format!("/players/{}", seat.index()) };
-                why.rule("J6").at(format!("{of}/cards/{i}"))
-            })?;
+            cards::none_twice(&seen, &[*card])
+                .map_err(|why| why.rule("J6").at(format!("/players/{}/cards/{i}", seat.index())))?;
             seen.extend(*card);
         }
     }

@@ -9,29 +9,23 @@ use std::ops::Not;
 use serde::{Deserializer, Serializer};
 
 use super::answers::{Comparison, HandScore};
-use super::{DicePoker, Hand, Now, Part, State, Structure};
+use super::{DicePoker, Hand, Now, Part, State, Structure, pots};
 use crate::game::seats_fit;
 use crate::pieces::cards;
 use crate::pieces::parts::{Text, list};
 use crate::prelude::*;
 use reader::Reader;
 
-/// What stands on a line.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A moment of a whole game, or hands that are compared.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "State")]
-pub struct Line<'a> {
-    #[serde(borrow)]
-    game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Id>,
-    rules: Option<DicePoker>,
+#[schemars(rename = "WholeState")]
+pub struct Whole<'a> {
     /// Hands being played, counted from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     hand: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<Phase>,
+    phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// Who has the dealer button; between hands they speak for the table.
@@ -39,34 +33,22 @@ pub struct Line<'a> {
     button: Option<Name<'a>>,
     /// Without the bets of the running round.
     #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
-    pots: Vec<Pot<'a>>,
+    pots: Vec<Object<Pot<'a>>>,
     /// What the player at turn must add to call.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     to_call: Option<i64>,
-    /// The least bet, in all, that a bet or a full raise comes to. It is needed only where the bets
-    /// leave it open.
+    /// The least bet, in all, that a bet or a full raise comes to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     min_raise: Option<i64>,
-    /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it is
-    /// needed only where the bets leave it open.
+    /// Under `fixed-limit`: full bets and raises of the running round.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     bets: Option<i64>,
-    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<Listed<Player<'a>>>,
-    /// Of a single hand: three cards, `?` for one that is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 3))]
-    cards: Option<Cards>,
-    /// Of a single hand: three faces.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "high_first")]
-    #[schemars(length(equal = 3))]
-    dice: Option<Dice>,
+    #[serde(borrow)]
+    players: Vec<Object<Player<'a>>>,
 }
-
-heads!(Line);
 
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -89,10 +71,9 @@ pub struct Player<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     bet: Option<i64>,
-    /// Has acted in the running round and has chips left. It follows from the turn and the bets, and
-    /// is read over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    acted: Option<bool>,
+    /// Has acted in the running round and has chips left, as the turn and the bets say.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    acted: bool,
     #[serde(default, skip_serializing_if = "Not::not")]
     folded: bool,
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -111,6 +92,9 @@ pub struct Player<'a> {
     #[schemars(range(min = 0))]
     taken: Option<i64>,
 }
+
+/// The place of a hand that stands alone.
+const ONE: &str = "/players/0";
 
 /// Chips, and who may win them.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +116,20 @@ enum Phase {
     Showdown,
     Between,
     Over,
+    /// Hands stand against each other, and nothing else.
+    Compared,
+}
+
+/// One hand of nobody in particular.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ShortState")]
+pub struct Short {
+    /// Three, `?` for one that is not known.
+    #[schemars(length(equal = 3))]
+    cards: Cards,
+    #[schemars(length(equal = 3))]
+    dice: Dice,
 }
 
 /// Cards in a list, `?` for one that is not known.
@@ -163,79 +161,68 @@ fn high_first<S: Serializer>(dice: &Option<Dice>, serializer: S) -> Result<S::Ok
 }
 
 impl Json for DicePoker {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Whole<'a>;
+    type Short<'a> = Short;
 
-    fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
-        let rules = line.rules.unwrap_or(*self);
-        let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        let is_fragment = line.lays_hands();
-        if !is_fragment {
+    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+        let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
+        if whole.phase != Phase::Compared {
             seats_fit(&Self::INFO, names.len())?;
         }
-        rules_fit(&rules)?;
-        let state = if is_fragment {
-            hands::laid(&line)?
-        } else if line.is_bare() {
-            rules.start(names.len(), None)
-        } else {
-            Reader { rules, names: &names, line: &line }.state()?
-        };
-        Ok(Position { rules, names, state, is_fragment })
+        let state = Reader { rules: *self, names: &names, whole: &whole }.state()?;
+        Ok(Position { rules: *self, names, state })
     }
 
-    fn write(position: &Position<Self>) -> Line<'_> {
+    fn write(position: &Position<Self>) -> Whole<'_> {
         let Position { rules, names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let (phase, turn) = (Phase::of(state.now), state.betting());
         let acted = turn.map_or(Seats::NONE, |turn| state.acted(turn.seat));
+        let plays = phase != Phase::Compared;
         let player = |seat: Seat| {
             let player = &state.players[seat];
             let some = |chips: u64| (chips > 0).then_some(chips as i64);
-            Player {
+            Object(Player {
                 name: name(seat),
                 dice: Some(player.dice).filter(|dice| !dice.is_empty()),
                 cards: (!player.cards.is_empty()).then(|| Cards(player.cards.clone())),
-                chips: phase.map(|_| player.chips as i64),
+                chips: plays.then_some(player.chips as i64),
                 bet: turn.map(|_| player.bet as i64),
-                acted: acted.has(seat).then_some(true),
+                acted: acted.has(seat),
                 folded: player.part == Part::Folded,
                 shown: player.part == Part::Shown,
                 mucked: player.part == Part::Mucked,
-                out: player.part == Part::Out && phase.is_some_and(Phase::in_hand),
+                out: player.part == Part::Out && phase.in_hand(),
                 bought: some(player.bought),
                 taken: some(player.taken),
-            }
+            })
         };
-        let line =
-            Line { game: Some(Name::from(Self::INFO.id)), rules: Some(*rules), ..Line::default() };
-        if names.are_you() {
-            let Player { cards, dice, .. } = player(Seat::new(0));
-            return Line { cards, dice, ..line };
-        }
-        let line = Line {
-            players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
-            ..line
+        let pot = |pot: &pots::Pot| {
+            Object(Pot { chips: pot.chips as i64, seats: pot.seats.iter().map(name).collect() })
         };
-        if phase.is_none() {
-            return line;
-        }
-        let pots = state.pots.iter().map(|pot| Pot {
-            chips: pot.chips as i64,
-            seats: pot.seats.iter().map(name).collect(),
-        });
         let fixed = turn.filter(|_| rules.structure == Structure::FixedLimit);
         let owed = |seat: Seat| state.to_match() - state.players[seat].bet;
-        Line {
-            hand: Some(state.hand.into()),
+        Whole {
+            hand: plays.then_some(state.hand.into()),
             phase,
             turn: rules.next(state).seat().map(name),
-            button: Some(name(state.button)),
-            pots: pots.collect(),
+            button: plays.then(|| name(state.button)),
+            pots: state.pots.iter().map(pot).collect(),
             to_call: turn.map(|turn| owed(turn.seat) as i64),
             min_raise: turn.map(|turn| turn.least as i64),
             bets: fixed.map(|turn| turn.bets.into()),
-            ..line
+            players: Seat::all(names.len()).map(player).collect(),
         }
+    }
+
+    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+        let of_one = |why: Refusal| match why.at.as_deref().and_then(|at| at.strip_prefix(ONE)) {
+            Some(at) => Refusal { at: Some(at.to_string()), ..why },
+            None => why,
+        };
+        let hand = hands::hand(short.cards.0, short.dice, 0).map_err(of_one)?;
+        let state = hands::compared(Each::of(1, hand)).map_err(of_one)?;
+        Ok(Position { rules: *self, names: Names::you(), state })
     }
 
     /// Several hands stand against each other: they make one position.
@@ -245,6 +232,10 @@ impl Json for DicePoker {
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
         hands::notation(state)
+    }
+
+    fn is_alone(position: &Position<Self>) -> bool {
+        position.state.now == Now::Compared
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
@@ -268,50 +259,25 @@ impl Json for DicePoker {
 }
 
 impl Phase {
-    fn of(now: Now) -> Option<Self> {
+    fn of(now: Now) -> Self {
         match now {
-            Now::Roll(_) => Some(Self::Roll),
-            Now::Bet(_) => Some(Self::Bet),
-            Now::Deal(_) => Some(Self::Deal),
-            Now::Showdown(_) => Some(Self::Showdown),
-            Now::Between => Some(Self::Between),
-            Now::Over => Some(Self::Over),
-            Now::Compared => None,
+            Now::Roll(_) => Self::Roll,
+            Now::Bet(_) => Self::Bet,
+            Now::Deal(_) => Self::Deal,
+            Now::Showdown(_) => Self::Showdown,
+            Now::Between => Self::Between,
+            Now::Over => Self::Over,
+            Now::Compared => Self::Compared,
         }
     }
 
+    /// Whether a hand is being played.
     fn in_hand(self) -> bool {
-        !matches!(self, Phase::Between | Phase::Over)
-    }
-}
-
-impl Line<'_> {
-    /// It has no field that belongs to a moment of a whole game.
-    fn is_bare(&self) -> bool {
-        let numbers = (self.hand, self.to_call, self.min_raise, self.bets);
-        let names = (&self.turn, &self.button, self.phase);
-        numbers == (None, None, None, None)
-            && names == (&None, &None, None)
-            && self.pots.is_empty()
-            && self.players.iter().all(|listed| listed.player.is_bare())
-    }
-
-    /// It has hands, and nothing of a game.
-    fn lays_hands(&self) -> bool {
-        let alone = self.players.is_empty() || self.cards.is_some() || self.dice.is_some();
-        let laid = |Player { dice, cards, .. }: &Player| dice.is_some() || cards.is_some();
-        self.is_bare() && (alone || self.players.iter().any(|listed| laid(&listed.player)))
+        matches!(self, Phase::Roll | Phase::Bet | Phase::Deal | Phase::Showdown)
     }
 }
 
 impl Player<'_> {
-    /// It has nothing but perhaps cards and dice.
-    fn is_bare(&self) -> bool {
-        let chips = [self.chips, self.bet, self.bought, self.taken];
-        let flags = self.folded || self.shown || self.mucked || self.out;
-        self.acted.is_none() && chips == [None; 4] && !flags
-    }
-
     fn dice(&self) -> Dice {
         self.dice.unwrap_or_default()
     }

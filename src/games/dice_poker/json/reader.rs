@@ -1,23 +1,22 @@
 //! States of whole games, checked bit by bit.
 
 use std::fmt::Display;
-use std::ops::RangeInclusive;
 
-use super::hands::{nothing_twice, three_cards, three_dice};
-use super::{Line, Phase, Player, Pot};
+use super::hands::{self, nothing_twice, three_cards, three_dice};
+use super::{Phase, Player, Pot, Whole};
 use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::score::CARDS;
 use crate::games::dice_poker::{
     DicePoker, Now, Part, State, Structure, TABLE_MOST, Turn, pots, state,
 };
-use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, nothing_left};
 use crate::prelude::*;
 
-/// A line of a whole game.
+/// A moment of a whole game, and whose.
 pub struct Reader<'a> {
     pub rules: DicePoker,
     pub names: &'a Names,
-    pub line: &'a Line<'a>,
+    pub whole: &'a Whole<'a>,
 }
 
 /// Refuses what J5 rules out.
@@ -27,22 +26,24 @@ fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
 
 impl Reader<'_> {
     pub fn state(&self) -> Result<State> {
-        let line = self.line;
-        let hint = "Phases are roll, bet, deal, showdown, between and over";
-        let phase = line.phase.ok_or_else(|| missing("/phase").hint(hint))?;
+        let (whole, phase) = (self.whole, self.whole.phase);
         self.belongs(phase)?;
-        let hand = ranged_if(line.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
-        let players = line.players.iter().map(|listed| &listed.player).enumerate();
-        let players = players.map(|(i, given)| player(i, given, phase));
-        let (players, last) = (players.collect::<Result<_>>()?, Seat::new(self.names.len() - 1));
-        let mut state = State { players, pots: Vec::new(), hand, button: last, now: Now::Between };
-        nothing_twice(&state)?;
-        if let Some(button) = &line.button {
-            state.button = button.seat(self.names, "/button")?;
+        let players = whole.players.iter().map(|Object(player)| player).enumerate();
+        if phase == Phase::Compared {
+            let hands = players.map(|(i, given)| compared(i, given));
+            return hands::compared(hands.collect::<Result<_>>()?);
         }
-        let pots = line.pots.iter().enumerate().map(|(i, pot)| self.pot(i, pot));
+        let hand = whole.hand.ok_or_else(|| missing("/hand"))?;
+        let hand = ranged(hand, 1..=u32::MAX.into(), "/hand")? as u32;
+        let players = players.map(|(i, given)| player(i, given, phase)).collect::<Result<_>>()?;
+        let now = Now::Between;
+        let mut state = State { players, pots: Vec::new(), hand, button: Seat::new(0), now };
+        nothing_twice(&state)?;
+        let button = whole.button.as_ref().ok_or_else(|| missing("/button"))?;
+        state.button = button.seat(self.names, "/button")?;
+        let pots = whole.pots.iter().enumerate().map(|(i, Object(pot))| self.pot(i, pot));
         state.pots = pots.collect::<Result<_>>()?;
-        let turn = line.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
+        let turn = whole.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
         if state.total() > TABLE_MOST {
             let refusal = Refusal::new(Code::OutOfRange, "too many chips are on the table");
             return Err(refusal.at("/players").rule("J5"));
@@ -53,12 +54,16 @@ impl Reader<'_> {
             self.pots_add_up(&state)?;
         }
         state.now = self.now(&state, phase, turn)?;
-        if let Some(turn) = turn {
-            let next = self.rules.next(&state);
-            let due = next.seat().ok_or_else(|| foreign("/turn"))?;
-            let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
-            j5(turn == due, message, "/turn")?;
+        match (self.rules.next(&state).seat(), turn) {
+            (Some(_), None) => return Err(missing("/turn")),
+            (None, Some(_)) => return Err(foreign("/turn")),
+            (Some(due), Some(turn)) => {
+                let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
+                j5(turn == due, message, "/turn")?;
+            }
+            (None, None) => {}
         }
+        self.acted_fits(&state)?;
         Ok(state)
     }
 
@@ -78,34 +83,35 @@ impl Reader<'_> {
                 };
                 let next = state.to_deal().filter(left);
                 let next = next.ok_or_else(|| done("all cards are dealt", "R4"))?;
-                self.cards_fit(state, true)?;
+                self.cards_fit(state, self.rules.at_once().into())?;
                 Now::Deal(next)
             }
             Phase::Bet => {
-                self.cards_fit(state, false)?;
+                self.cards_fit(state, 0)?;
                 Now::Bet(self.bet(state, told()?)?)
             }
             Phase::Showdown => {
-                self.cards_fit(state, false)?;
+                self.cards_fit(state, 0)?;
                 Now::Showdown(showdown(state, told()?)?)
             }
             Phase::Between => Now::Between,
-            Phase::Over => Now::Over,
+            Phase::Over | Phase::Compared => Now::Over,
         })
     }
 
-    /// Whether the fields of the line belong to this moment.
+    /// Whether the fields belong to this moment.
     fn belongs(&self, phase: Phase) -> Result<()> {
-        let (line, bet) = (self.line, phase == Phase::Bet);
+        let (whole, bet) = (self.whole, phase == Phase::Bet);
         let fixed = self.rules.structure == Structure::FixedLimit;
-        none_foreign(&[
-            (line.cards.is_some(), false, "/cards"),
-            (line.dice.is_some(), false, "/dice"),
-            (!line.pots.is_empty(), phase.in_hand(), "/pots"),
-            (line.to_call.is_some(), bet, "/to_call"),
-            (line.min_raise.is_some(), bet, "/min_raise"),
-            (line.bets.is_some(), bet && fixed, "/bets"),
-            (line.turn.is_some(), phase != Phase::Over, "/turn"),
+        let compared = phase == Phase::Compared;
+        nothing_left(&[
+            (!whole.pots.is_empty() && !phase.in_hand(), "/pots"),
+            (whole.to_call.is_some() && !bet, "/to_call"),
+            (whole.min_raise.is_some() && !bet, "/min_raise"),
+            (whole.bets.is_some() && !(bet && fixed), "/bets"),
+            (whole.turn.is_some() && (compared || phase == Phase::Over), "/turn"),
+            (whole.hand.is_some() && compared, "/hand"),
+            (whole.button.is_some() && compared, "/button"),
         ])
     }
 
@@ -143,16 +149,18 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// R4: cards come as many at once as agreed, and all have the same while nobody is dealt to;
-    /// those who have folded have no more.
-    fn cards_fit(&self, state: &State, dealing: bool) -> Result<()> {
+    /// R4: cards come as many at once as agreed. All have the same, or while they are dealt some so
+    /// many more; those who have folded have no more than the others.
+    fn cards_fit(&self, state: &State, ahead: usize) -> Result<()> {
         let held = |seat: Seat| state.players[seat].cards.len();
         let stays = |seat: &Seat| !matches!(state.players[*seat].part, Part::Folded | Part::Out);
         let all = || Seat::all(state.seats());
-        let due = all().find(stays).map_or(0, held);
+        let mut stay = all().filter(stays).map(held);
+        let due = if ahead > 0 { stay.min() } else { stay.next() }.unwrap_or(0);
         let wrong = |seat: &Seat| {
-            let fits = if stays(seat) { held(*seat) == due } else { held(*seat) <= due };
-            !held(*seat).is_multiple_of(self.rules.at_once().into()) || !dealing && !fits
+            let may_hold = if stays(seat) { due..=due + ahead } else { 0..=due };
+            let fits = may_hold.contains(&held(*seat));
+            !held(*seat).is_multiple_of(self.rules.at_once().into()) || !fits
         };
         all().find(wrong).map_or(Ok(()), |seat| {
             let (who, n) = (&self.names[seat], held(seat));
@@ -173,42 +181,55 @@ impl Reader<'_> {
             let at = format!("/players/{}", raiser.index());
             return Err(inconsistent(message, at).rule("J5"));
         }
-        let owed = to - player.bet;
+        let number = |given: Option<i64>, range, at: &str| {
+            let given = given.ok_or_else(|| missing(at).rule("J5"))?;
+            ranged(given, range, at).map_err(|why| why.rule("J5"))
+        };
+        let owed = (to - player.bet) as i64;
         let message = format_args!("{} has {owed} to call", &self.names[seat]);
-        j5(self.line.to_call.is_none_or(|given| given == owed as i64), message, "/to_call")?;
-        let (raise, bets) = self.told(state, seat);
-        let least = to + self.rules.least_bet();
-        let raise = raise.map(|raise| to + raise);
-        // What is given stands, but where the rules alone say it.
-        let fixed = to == 0 || self.rules.structure == Structure::FixedLimit;
-        let raise = raise.filter(|_| fixed || self.line.min_raise.is_none());
-        let bets = bets.filter(|_| self.line.bets.is_none());
-        let range = to + 1..=least.max(2 * to);
-        let least = certain(self.line.min_raise, raise, range, "/min_raise")?;
-        let bets = certain(self.line.bets, bets, 0..=BETS.into(), "/bets")?;
+        let to_call = self.whole.to_call.ok_or_else(|| missing("/to_call").rule("J5"))?;
+        j5(to_call == owed, message, "/to_call")?;
+        // Of what was raised before, the bets tell only the height.
+        let (size, fixed) = (self.rules.least_bet(), self.rules.structure == Structure::FixedLimit);
+        let (least, most) = match to {
+            0 => (size, size),
+            _ if fixed => (to + size, to + size),
+            _ => (to + 1, (to + size).max(2 * to)),
+        };
+        let least = number(self.whole.min_raise, least as i64..=most as i64, "/min_raise")? as u64;
+        let bets = if fixed { number(self.whole.bets, 0..=BETS.into(), "/bets")? } else { 0 };
         Ok(Turn { seat, least, bets: bets as u8 })
     }
 
-    /// What the bets tell of the round: what the last full bet or raise added, and under `fixed-limit`
-    /// how many there were. Since the player at turn last acted everybody else has acted at most
-    /// once, in order; of what came before only the height is known.
-    fn told(&self, state: &State, seat: Seat) -> (Option<u64>, Option<u64>) {
-        let size = self.rules.least_bet();
-        let mut to = state.players[seat].bet;
-        let mut raise = (to <= size).then_some(size);
-        for other in seat.around(state.seats()).skip(1) {
-            let player = &state.players[other];
-            let Some(step) = player.bet.checked_sub(to).filter(|step| *step > 0) else { continue };
-            to = player.bet;
-            raise = if player.chips > 0 { Some(step) } else { raise.map(|raise| raise.max(step)) };
+    /// Who has acted follows from the turn and the bets.
+    fn acted_fits(&self, state: &State) -> Result<()> {
+        let acted = state.betting().map_or(Seats::NONE, |turn| state.acted(turn.seat));
+        for (seat, Object(given)) in Seat::all(state.seats()).zip(&self.whole.players) {
+            let (who, at) = (&self.names[seat], OfPlayer(seat.index(), "acted"));
+            let (acts, says) = (acted.has(seat), given.acted);
+            j5(!acts || says, format_args!("{who} must have acted by now"), at)?;
+            j5(acts || !says, format_args!("{who} cannot have acted yet"), at)?;
         }
-        if self.rules.structure != Structure::FixedLimit {
-            return (raise, Some(0));
-        }
-        // An all-in below a full bet may count or not.
-        let whole = state.players.iter().all(|player| player.bet.is_multiple_of(size));
-        (Some(size), whole.then_some((to / size).min(BETS.into())))
+        Ok(())
     }
+}
+
+/// A hand that stands against others, and nothing of a game.
+fn compared(i: usize, given: &Player) -> Result<state::Player> {
+    let at = |field| OfPlayer(i, field);
+    let flags = given.acted || given.folded || given.shown || given.mucked || given.out;
+    let chips = [
+        (given.chips, "chips"),
+        (given.bet, "bet"),
+        (given.bought, "bought"),
+        (given.taken, "taken"),
+    ];
+    let some = chips.iter().find(|(given, _)| given.is_some()).map(|(_, field)| *field);
+    if let Some(field) = some.or(flags.then_some("name")) {
+        return Err(inconsistent("hands are only compared here", at(field)));
+    }
+    let cards = given.cards.as_ref().ok_or_else(|| missing(at("cards")))?.0.clone();
+    hands::hand(cards, given.dice.ok_or_else(|| missing(at("dice")))?, i)
 }
 
 fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
@@ -217,6 +238,10 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
         Ok(ranged(chips.unwrap_or(0), 0..=TABLE_MOST as i64, at(field))? as u64)
     };
     let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
+    given.chips.ok_or_else(|| missing(at("chips")))?;
+    if phase == Phase::Bet {
+        given.bet.ok_or_else(|| missing(at("bet")))?;
+    }
     let (bought, taken) = (count(given.bought, "bought")?, count(given.taken, "taken")?);
     let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
     let fitting = |fields: &[(bool, &'static str)]| match fields.iter().find(|(fits, _)| !fits) {
@@ -238,15 +263,12 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
         true if !out => Part::In,
         _ => Part::Out,
     };
-    given.chips.ok_or_else(|| missing(at("chips")))?;
     let (dice, cards) = (given.dice(), given.cards());
     let playing = phase.in_hand() && part != Part::Out;
-    let able = betting && part == Part::In && chips > 0;
     fitting(&[
-        (bet == 0 || betting && playing, "bet"),
+        (given.bet.is_none() || betting && (bet == 0 || playing), "bet"),
         (dice.is_empty() || playing, "dice"),
         (cards.is_empty() || playing && !rolling, "cards"),
-        (given.acted != Some(true) || able, "acted"),
     ])?;
     if cards.len() > usize::from(CARDS) {
         three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
@@ -255,22 +277,6 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
         three_dice(dice).map_err(|why| why.at(at("dice")))?;
     }
     Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
-}
-
-/// A number that follows from the bets if they leave no choice, and else must be given.
-fn certain(
-    given: Option<i64>,
-    told: Option<u64>,
-    else_from: RangeInclusive<u64>,
-    at: &str,
-) -> Result<u64> {
-    let range = told.map_or(else_from, |told| told..=told);
-    let (least, most) = (*range.start() as i64, *range.end() as i64);
-    let given = ranged_if(given, least..=most, at).map_err(|refusal| refusal.rule("J5"))?;
-    given.map(|given| given as u64).or(told).ok_or_else(|| {
-        let hint = format!("The bets leave it open: it can be from {least} to {most}");
-        missing(at).rule("J5").hint(hint)
-    })
 }
 
 /// Whether it is for this player to show or muck.

@@ -74,7 +74,7 @@ impl Solve for PairsAndWagers {
         let exact = |win| Ok(Some(Outlook { win, basis: Basis::Exact }));
         let solved = state.turn().and_then(|turn| self.chances(state, turn, context));
         match (state.now, solved) {
-            (Now::Alone(_), _) => Ok(None),
+            _ if state.is_alone() => Ok(None),
             (Now::Over(_), _) => exact(self.winners(state).shares(seats)),
             (Now::Turn(turn, _), Some(ends)) => {
                 let chances = ends.value(turn);

@@ -1,96 +1,63 @@
-//! Swipe in JSON: a whole game, which has `players`, or a single turn, such as
+//! Swipe in JSON: a whole game, or a single turn, which is written as one and may be said in short:
 //! `{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}`.
 
-mod alone;
 mod moment;
+mod short;
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Not;
 
 use serde::Deserializer;
 
 use super::hand::{Hand, Pile};
-use super::score::{DICE, MOST_DICE, Matches};
+use super::score::{MOST_DICE, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
-use crate::game::seats_fit;
+use crate::game::few_names;
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
-use crate::pieces::{OfPlayer, inconsistent, ranged_if};
+use crate::pieces::{OfPlayer, YOU, inconsistent, ranged_if};
 use crate::prelude::*;
+use short::Short;
 
-/// What stands on a line.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A moment of a whole game, or of a single turn.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "State")]
-pub struct Line<'a> {
-    #[serde(borrow)]
-    pub game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<Id>,
-    pub rules: Option<Swipe>,
+#[schemars(rename = "WholeState")]
+pub struct Whole<'a> {
+    /// A single turn, that of `you`, with no game around it (J11).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    alone: bool,
     /// Who led this round.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phase: Option<Phase>,
+    leader: Option<Name<'a>>,
+    phase: Phase,
     /// Who bids, or whose turn it is.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Name<'a>>,
+    turn: Option<Name<'a>>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    pub reroll: Option<Name<'a>>,
+    reroll: Option<Name<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    pub roll_off: Option<Vec<Entrant<'a>>>,
-    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    roll_off: Option<Vec<Object<Entrant<'a>>>>,
+    #[serde(borrow)]
     #[schemars(length(max = 6))]
-    pub players: Vec<Listed<PlayerLine<'a>>>,
-    /// Of a single turn: the bid.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 2, max = 10))]
-    pub bid: Option<i64>,
-    /// Of a single turn: the bidder's loose dice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub own: Option<Dice>,
-    /// Of a single turn: other players' loose dice, by owner.
-    #[serde(default, borrow, skip_serializing_if = "BTreeMap::is_empty")]
-    pub loose: BTreeMap<Name<'a>, Dice>,
-    /// Of a single turn: reroll cards in the bidder's hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<OfSuit>>,
-    /// Of a single turn: how many dice are about to be rolled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 24))]
-    pub dice: Option<i64>,
-    /// Of a single turn: how many dice of `reroll` are rolled again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 24))]
-    pub again: Option<i64>,
-    /// Of a single turn that is over: the two dice on the bidding card.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2))]
-    pub matched: Option<Dice>,
+    players: Vec<Object<Holder<'a>>>,
 }
-
-heads!(Line);
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
-pub struct PlayerLine<'a> {
+pub struct Holder<'a> {
     #[serde(borrow)]
     name: Name<'a>,
-    /// A played bidding card has left it; a failed one is back in it. Left out, it is what is
-    /// neither on the pile nor played nor used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<OfSuit>>,
+    /// A played bidding card has left it; a failed one is back in it.
+    hand: Vec<OfSuit>,
     /// Matched bidding cards, the top one last.
-    #[serde(default)]
     pile: Vec<OfSuit>,
     /// Reroll cards that have left the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    used: Option<Vec<OfSuit>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    used: Vec<OfSuit>,
     /// The value played this round; none for who has yet to bid or sits out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -106,9 +73,8 @@ pub struct PlayerLine<'a> {
     #[schemars(length(equal = 2))]
     matched: Option<Dice>,
     /// Dice owned, wherever they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 24))]
-    dice: Option<i64>,
+    dice: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -163,53 +129,53 @@ impl<'de> Deserialize<'de> for OfSuit {
 }
 
 impl Json for Swipe {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Whole<'a>;
+    type Short<'a> = Short<'a>;
 
-    fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
-        let rules = line.rules.unwrap_or(*self);
-        if line.players.is_empty() || line.is_of_single_turn() {
-            return alone::read(rules, &line);
-        }
-        let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        seats_fit(&Self::INFO, names.len())?;
-        rules_fit(&rules)?;
-        let state = moment::state(&line, &names)?;
-        Ok(Position { rules, names, state, is_fragment: false })
+    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+        let players = whole.players.iter().map(|Object(player)| &*player.name);
+        let names =
+            if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
+        let yours = !whole.alone || names.iter().next() == Some(YOU);
+        let message = "a single turn is that of the first player, you";
+        ensure(yours, Code::PlayersInvalid, "/players", "J11", message)?;
+        let state = moment::state(&whole, &names)?;
+        Ok(Position { rules: *self, names, state })
     }
 
-    fn write(position: &Position<Self>) -> Line<'_> {
-        let Position { rules, names, state, .. } = position;
+    fn write(position: &Position<Self>) -> Whole<'_> {
+        let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
-        let line = Line {
-            game: Some(Name::from(Self::INFO.id)),
-            rules: Some(*rules),
-            phase: Some(Phase::of(&state.now)),
-            reroll: state.lifted().map(name),
-            ..Line::default()
-        };
-        if state.is_alone() {
-            return alone::write(state, names, line);
-        }
-        Line {
+        let alone = state.is_alone();
+        let holder = |seat| Object(state.players[seat].holder(name(seat), alone));
+        Whole {
+            alone,
             leader: state.leader().map(name),
+            phase: Phase::of(&state.now),
             turn: state.at_turn().map(name),
+            reroll: state.lifted().map(name),
             roll_off: match &state.now {
                 Now::RollOff(off) => Some(off.write(names)),
                 _ => None,
             },
-            players: Seat::all(names.len())
-                .map(|seat| state.players[seat].line(name(seat)).into())
-                .collect(),
-            ..line
+            players: Seat::all(names.len()).map(holder).collect(),
         }
     }
 
-    fn read_word(word: &str) -> Result<Line<'_>> {
-        alone::read_word(word)
+    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
+        short::read(*self, short)
+    }
+
+    fn read_word(word: &str) -> Result<Short<'_>> {
+        short::read_word(word)
     }
 
     fn word(&self, state: &State, names: &Names) -> Option<String> {
-        alone::word(state, names)
+        short::word(state, names)
+    }
+
+    fn is_alone(position: &Position<Self>) -> bool {
+        position.state.is_alone()
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
@@ -226,34 +192,25 @@ impl Json for Swipe {
 }
 
 impl Player {
-    fn line<'a>(&self, name: Name<'a>) -> PlayerLine<'a> {
-        let used = Hand::FULL.rerolls().without(self.hand);
-        PlayerLine {
+    fn holder<'a>(&self, name: Name<'a>, alone: bool) -> Holder<'a> {
+        let used = if alone { Hand::NONE } else { Hand::FULL.rerolls().without(self.hand) };
+        Holder {
             name,
-            hand: Some(OfSuit::list(self.hand.ranks())),
+            hand: OfSuit::list(self.hand.ranks()),
             pile: OfSuit::list(self.pile.ranks()),
-            used: (!used.is_empty()).then(|| OfSuit::list(used.ranks())),
+            used: OfSuit::list(used.ranks()),
             bid: self.bid.map(|bid| bid.value().into()),
             failed: matches!(self.bid, Some(Bid::Failed(_))),
             loose: Some(self.loose).filter(|dice| !dice.is_empty()),
             matched: self.matched(),
-            dice: Some(self.dice.into()),
+            dice: self.dice.into(),
         }
     }
 }
 
-impl Line<'_> {
-    /// Whether something is given that only a single turn has.
-    fn is_of_single_turn(&self) -> bool {
-        let numbers = (self.bid, self.dice, self.again);
-        numbers != (None, None, None)
-            || (self.own, self.matched) != (None, None)
-            || self.hand.is_some()
-            || !self.loose.is_empty()
-    }
-}
-
 const INCONSISTENT: Code = Code::StateInconsistent;
+/// J11.
+const NO_CARDS: &str = "only reroll cards matter in one turn";
 
 /// Refuses at `at` by `rule` what does not hold. Texts are made only then.
 fn ensure(
@@ -316,7 +273,7 @@ fn bid_value(given: Option<i64>, at: impl Display) -> Result<Option<u8>> {
 }
 
 /// What has become of a bid.
-fn bid(i: usize, line: &PlayerLine) -> Result<Option<Bid>> {
+fn bid(i: usize, line: &Holder) -> Result<Option<Bid>> {
     let at = |field| OfPlayer(i, field);
     let wrong = |field, rule, message| Err(inconsistent(message, at(field)).rule(rule));
     let Some(value) = bid_value(line.bid, at("bid"))? else {
@@ -337,42 +294,42 @@ fn bid(i: usize, line: &PlayerLine) -> Result<Option<Bid>> {
     }))
 }
 
-/// A player, and R1: the thirteen cards, each of them in one place.
-fn player(i: usize, line: &PlayerLine) -> Result<Player> {
+/// A player, and R1: the thirteen cards, each of them in one place; or J11: of a single turn the reroll
+/// cards alone.
+fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
     let at = |field| OfPlayer(i, field);
     let bid = bid(i, line)?;
-    let dice = ranged_if(line.dice, 0..=MOST_DICE.into(), at("dice"))?;
+    let dice = ranged(line.dice, 0..=MOST_DICE.into(), at("dice"))? as u8;
+    let loose = line.loose.unwrap_or_default();
     let mut seen = Hand::NONE;
-    let piles = ("R9", "piles are of bidding cards");
-    listed(&line.pile, &mut seen, at("pile"), Hand::FULL.bids(), piles)?;
+    let (of_pile, of_hand) = if alone {
+        (("J11", NO_CARDS), ("J11", NO_CARDS))
+    } else {
+        (("R9", "piles are of bidding cards"), ("R1", ""))
+    };
+    let bids = if alone { Hand::NONE } else { Hand::FULL.bids() };
+    listed(&line.pile, &mut seen, at("pile"), bids, of_pile)?;
     let mut pile = Pile::default();
     line.pile.iter().for_each(|card| pile.push(card.0.number()));
     // A failed bidding card is back in the hand or on the pile.
-    if let Some(Bid::Open(value) | Bid::Matched(value, _)) = bid {
+    if let (Some(Bid::Open(value) | Bid::Matched(value, _)), false) = (bid, alone) {
         if let Some(rank) = Rank::new(value).filter(|_| seen.has(value)) {
             return Err(elsewhere(rank).at(at("bid")));
         }
         seen.add(value);
     }
-    if let Some(used) = &line.used {
-        let allowed = ("R8", "only reroll cards leave the game");
-        listed(used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
-    }
-    let mut hand = Hand::FULL.without(seen);
-    if let Some(given) = &line.hand {
-        let unseen = hand;
-        hand = listed(given, &mut seen, at("hand"), Hand::FULL, ("R1", ""))?;
-        let lost = unseen.without(hand);
-        // Reroll cards of which nothing is said have been used.
-        let lost = if line.used.is_some() { lost } else { lost.bids() };
-        if let Some(rank) = lost.ranks().next() {
+    let allowed = ("R8", "only reroll cards leave the game");
+    listed(&line.used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
+    let all = if alone { Hand::FULL.rerolls() } else { Hand::FULL };
+    let hand = listed(&line.hand, &mut seen, at("hand"), all, of_hand)?;
+    let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
+    if !alone {
+        if let Some(rank) = Hand::FULL.without(seen).ranks().next() {
             let message = format!("the {rank} is missing");
             return Err(Refusal::new(Code::CardCount, message).at(at("hand")).rule("R1"));
         }
+        let message = "a player with no bidding card left has won";
+        ensure(plays, INCONSISTENT, at("pile"), "R11", message)?;
     }
-    let plays = matches!(bid, Some(Bid::Open(_) | Bid::Matched(..)));
-    let message = "a player with no bidding card left has won";
-    ensure(plays || !hand.bids().is_empty(), INCONSISTENT, at("pile"), "R11", message)?;
-    let loose = line.loose.unwrap_or_default();
-    Ok(Player { hand, pile, bid, loose, dice: dice.map_or(DICE, |dice| dice as u8) })
+    Ok(Player { hand, pile, bid, loose, dice })
 }

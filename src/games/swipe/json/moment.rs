@@ -1,75 +1,73 @@
-//! Which moment a line stands for, and whether dice and turns fit together.
+//! Which moment a state stands for, and whether dice and turns fit together.
 
-use super::{INCONSISTENT, Line, Phase, ensure, player};
-use crate::games::swipe::score::DICE;
+use super::{Holder, INCONSISTENT, Phase, Whole, ensure, player};
+use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Now, Player, State, Swipe, Turn};
-use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign};
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, nothing_left};
 use crate::prelude::*;
 
-/// The players of a line and their moment, if all fits together.
-pub fn state(line: &Line, names: &Names) -> Result<State> {
+/// The players and their moment, if all fits together.
+pub fn state(whole: &Whole, names: &Names) -> Result<State> {
     let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(names, at)).transpose();
-    let leader = seat(&line.leader, "/leader")?;
-    let off = line.roll_off.as_ref().map(|all| RollOff::read(all, names, 1)).transpose()?;
-    let reroll = seat(&line.reroll, "/reroll")?;
-    let turn = seat(&line.turn, "/turn")?;
-    let players = line.players.iter().enumerate();
-    let players = players.map(|(i, one)| player(i, &one.player));
-    let players: Each<Player> = players.collect::<Result<_>>()?;
-    let nobody_bid = players.iter().all(|player| player.bid.is_none());
-    // It follows from the rest, and is judged last.
-    let turn_is = |due: Seat, rule| {
-        let fits = turn.is_none_or(|turn| turn == due);
-        let message = format_args!("it is {}'s turn", &names[due]);
-        ensure(fits, INCONSISTENT, "/turn", rule, message)
+    let leader = seat(&whole.leader, "/leader")?;
+    let off = whole.roll_off.as_ref().map(|all| RollOff::read(all, names, 1)).transpose()?;
+    let reroll = seat(&whole.reroll, "/reroll")?;
+    let turn = seat(&whole.turn, "/turn")?;
+    let one = |(i, Object(one)): (usize, &Object<Holder>)| player(i, one, whole.alone);
+    let players: Each<Player> = whole.players.iter().enumerate().map(one).collect::<Result<_>>()?;
+    let (phase, rolls_off) = (whole.phase, whole.phase == Phase::RollOff);
+    nothing_left(&[
+        (leader.is_some() && (rolls_off || whole.alone), "/leader"),
+        (off.is_some() && !rolls_off, "/roll_off"),
+        (reroll.is_some() && phase != Phase::Reroll, "/reroll"),
+    ])?;
+    // Whose bid it is, or whose turn, follows from the bids.
+    let leads = leader.unwrap_or(Seat::new(0));
+    let mut state = State { players, now: Now::Bid { leader: leads, seat: leads } };
+    state.now = match off {
+        Some(off) => Now::RollOff(off),
+        None if rolls_off => return Err(missing("/roll_off")),
+        None if whole.alone => alone(&state.players, phase, reroll)?,
+        None if leader.is_none() => return Err(missing("/leader").rule("R10")),
+        None => moment(&state, leads, phase, reroll)?,
     };
-    let untouched = leader.is_none() && turn.is_none() && nobody_bid;
-    let begins = off.is_some() || untouched;
-    if line.phase.map_or(begins, |phase| phase == Phase::RollOff) {
-        let given = [(leader.is_some(), false, "/leader"), (reroll.is_some(), false, "/reroll")];
-        none_foreign(&given)?;
-        for (i, player) in players.iter().enumerate() {
-            let message = "the roll to begin comes before anything is played";
-            let at = format_args!("/players/{i}");
-            ensure(*player == Player::fresh(), INCONSISTENT, at, "R2", message)?;
+    match (state.at_turn(), turn) {
+        (None, Some(_)) => return Err(foreign("/turn")),
+        (Some(_), None) => return Err(missing("/turn")),
+        (Some(due), Some(turn)) => {
+            let rule = match phase {
+                Phase::RollOff => "J5c",
+                _ if state.turn().is_some() => "R4",
+                _ => "R3",
+            };
+            let message = format_args!("it is {}'s turn", &names[due]);
+            ensure(turn == due, INCONSISTENT, "/turn", rule, message)?;
         }
-        let off = off.unwrap_or_else(|| RollOff::among(players.seats()));
-        turn_is(off.next(), "J5c")?;
-        return Ok(State { players, now: Now::RollOff(off) });
-    }
-    let leader = leader.or(turn.filter(|_| nobody_bid));
-    let leader = leader.ok_or_else(|| missing("/leader").rule("R10"))?;
-    let rerolls = line.phase.is_none_or(|given| given == Phase::Reroll);
-    none_foreign(&[(off.is_some(), false, "/roll_off"), (reroll.is_some(), rerolls, "/reroll")])?;
-    let mut state = State { players, now: Now::Bid { leader, seat: leader } };
-    state.now = moment(&state, leader, line.phase, reroll)?;
-    match state.now {
-        Now::Bid { seat, .. } => turn_is(seat, "R3")?,
-        Now::Turn { turn, .. } => turn_is(turn.bidder, "R4")?,
-        _ => none_foreign(&[(turn.is_some(), false, "/turn")])?,
+        (None, None) => {}
     }
     let is = Phase::of(&state.now);
-    match line.phase {
-        Some(Phase::Reroll) if matches!(is, Phase::Roll | Phase::Match) => {
-            return Err(missing("/reroll").rule("R8"));
-        }
-        Some(given) if given != is => {
-            let message =
-                format!("by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-        }
-        None if reroll.is_some() && is != Phase::Reroll => return Err(foreign("/reroll")),
-        _ => {}
+    if phase == Phase::Reroll && matches!(is, Phase::Roll | Phase::Match) {
+        return Err(missing("/reroll").rule("R8"));
     }
-    for (seat, listed) in Seat::all(state.seats()).zip(&line.players) {
-        owned_dice(&mut state, seat, listed.player.dice.is_some())?;
+    if is != phase {
+        let message = format!("by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
+        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
+    }
+    for seat in Seat::all(state.seats()) {
+        if rolls_off {
+            let message = "the roll to begin comes before anything is played";
+            let at = format_args!("/players/{}", seat.index());
+            ensure(state.players[seat] == Player::fresh(), INCONSISTENT, at, "R2", message)?;
+        } else {
+            owned_dice(&state, seat)?;
+        }
     }
     all_there(&state)?;
     Ok(state)
 }
 
 /// Which moment this is, as far as bids and dice tell.
-fn moment(state: &State, leader: Seat, phase: Option<Phase>, reroll: Option<Seat>) -> Result<Now> {
+fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
     if let Some(seat) = state.next_to_bid(leader) {
         return Ok(Now::Bid { leader, seat });
     }
@@ -82,30 +80,58 @@ fn moment(state: &State, leader: Seat, phase: Option<Phase>, reroll: Option<Seat
     };
     let awaits = match (reroll, phase) {
         (Some(owner), _) => Awaits::Reroll(owner),
-        (None, Some(Phase::Match)) => Awaits::Match,
-        (None, None) if !state.players[bidder].loose.is_empty() => Awaits::Match,
-        _ => Awaits::Roll,
+        (None, Phase::Match) => Awaits::Match,
+        (None, _) => Awaits::Roll,
     };
     Ok(Now::Turn { leader, turn: Turn { bidder, bid, awaits } })
 }
 
-/// Loose dice against those owned, if these are given, and against who has rolled.
-fn owned_dice(state: &mut State, seat: Seat, given: bool) -> Result<()> {
+/// J11: the turn of the first seat, whose bid is the only one.
+fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
+    let bidder = Seat::new(0);
+    for seat in Seat::all(players.seats()) {
+        let bids = players[seat].bid.is_some() == (seat == bidder);
+        let at = OfPlayer(seat.index(), "bid");
+        ensure(bids, INCONSISTENT, at, "J11", "in a single turn the first player bids")?;
+    }
+    let awaits = match (phase, reroll) {
+        (Phase::RollOff | Phase::Bid, _) => {
+            let refusal = Refusal::new(Code::PhaseWrong, "a single turn begins with its roll");
+            return Err(refusal.at("/phase").rule("J11"));
+        }
+        (Phase::Roll, _) => Awaits::Roll,
+        (Phase::Match, _) => Awaits::Match,
+        (Phase::Reroll, owner) => {
+            Awaits::Reroll(owner.ok_or_else(|| missing("/reroll").rule("R8"))?)
+        }
+        (Phase::Over, _) => Awaits::Roll,
+    };
+    let open = players[bidder].open_bid();
+    ensure(
+        open.is_none() == (phase == Phase::Over),
+        Code::PhaseWrong,
+        "/phase",
+        "J11",
+        "a single turn is over once its bid is matched or has failed",
+    )?;
+    Ok(Now::Alone(open.map(|bid| Turn { bidder, bid, awaits })))
+}
+
+/// Loose dice against those owned, and against who has rolled.
+fn owned_dice(state: &State, seat: Seat) -> Result<()> {
     let at = |field| OfPlayer(seat.index(), field);
     let lifted = state.lifted() == Some(seat);
     let yours = state.turn().filter(|turn| turn.bidder == seat);
-    let player = &mut state.players[seat];
+    let player = &state.players[seat];
     let rolled = match (player.bid, yours.map(|turn| turn.awaits)) {
-        (None, _) | (Some(Bid::Open(_)), None | Some(Awaits::Roll)) => false,
+        (None, _) => state.is_alone(),
+        (Some(Bid::Open(_)), None | Some(Awaits::Roll)) => false,
         // While somebody else's dice are in the air, loose dice show who has rolled.
         (Some(Bid::Open(_)), Some(Awaits::Reroll(_))) => lifted || !player.loose.is_empty(),
         (Some(_), _) => true,
     };
     if rolled && !lifted {
         let lie = player.loose.len() + if player.matched().is_some() { 2 } else { 0 };
-        if !given {
-            player.dice = lie.min(usize::from(u8::MAX)) as u8;
-        }
         let message = format_args!("{lie} dice lie on the table, {} are owned", player.dice);
         ensure(usize::from(player.dice) == lie, Code::DiceCount, at("dice"), "R9", message)?;
     } else {
@@ -125,6 +151,10 @@ fn owned_dice(state: &mut State, seat: Seat, given: bool) -> Result<()> {
 /// R1: all dice are somebody's; and J2: something can be done.
 fn all_there(state: &State) -> Result<()> {
     let owned: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
+    if state.is_alone() {
+        let message = format_args!("{owned} dice, no table has over {MOST_DICE}");
+        return ensure(owned <= MOST_DICE.into(), Code::DiceCount, "/players", "R1", message);
+    }
     let all = usize::from(DICE) * state.seats();
     let message = format_args!("{owned} dice are owned, of {all} in the game");
     ensure(owned == all, Code::DiceCount, "/players", "R1", message)?;
