@@ -70,8 +70,8 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
 }
 
 /// A state that is as it should be, and its id.
-fn at_once<'a, G: Speak + Json + Solve, T>(
-    headed: Headed<'a, G, T>,
+fn at_once<G: Speak + Json + Solve, T>(
+    headed: Headed<'_, G, T>,
     read: impl FnOnce(&G, T) -> Result<Position<G>>,
 ) -> Option<(Option<Id>, Box<dyn Table>)> {
     if !headed.game.as_deref().is_none_or(|game| G::INFO.is_called(game)) {
@@ -82,8 +82,8 @@ fn at_once<'a, G: Speak + Json + Solve, T>(
 }
 
 /// A state by the house rules that it names, or the usual ones.
-fn by_own_rules<'a, G: Game, T>(
-    headed: Headed<'a, G, T>,
+fn by_own_rules<G: Game, T>(
+    headed: Headed<'_, G, T>,
     read: impl FnOnce(&G, T) -> Result<Position<G>>,
 ) -> Result<Position<G>> {
     let rules = headed.rules.map_or_else(G::default, |Object(rules)| rules);
@@ -109,7 +109,7 @@ pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
             (Code::OutOfRange, _) if at.starts_with("/rules") => refusal.code = Code::RulesInvalid,
             (Code::UnknownField, _) => {
                 // What every state may have besides is none of its own fields.
-                if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"].into_iter()) {
+                if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"]) {
                     refusal.hint = Some(format!("Did you mean \"{near}\"?"));
                 }
             }

@@ -98,7 +98,7 @@ pub fn three_dice(dice: Dice) -> Result<()> {
 pub fn hand(cards: Hand, dice: Dice, seat: usize) -> Result<Player> {
     three_cards(cards.len()).map_err(|why| why.at(OfPlayer(seat, "cards")))?;
     three_dice(dice).map_err(|why| why.at(OfPlayer(seat, "dice")))?;
-    Ok(Player { cards, dice, ..Player::new(0) })
+    Ok(Player { dice, cards, ..Player::new(0) })
 }
 
 /// Hands and nothing else.

@@ -99,12 +99,11 @@ fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<N
             let refusal = Refusal::new(Code::PhaseWrong, "a single turn begins with its roll");
             return Err(refusal.at("/phase").rule("J11"));
         }
-        (Phase::Roll, _) => Awaits::Roll,
+        (Phase::Roll | Phase::Over, _) => Awaits::Roll,
         (Phase::Match, _) => Awaits::Match,
         (Phase::Reroll, owner) => {
             Awaits::Reroll(owner.ok_or_else(|| missing("/reroll").rule("R8"))?)
         }
-        (Phase::Over, _) => Awaits::Roll,
     };
     let open = players[bidder].open_bid();
     ensure(
