@@ -352,7 +352,9 @@ fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
 impl Stack {
     /// Whether some roll of two dice allows this stack, which may also have been turned up.
     fn fits_some_dice(&self) -> Result<()> {
-        let wrong = |rule, message| Err(inconsistent(message, "").rule(rule));
+        // Its place is for the caller to say.
+        let wrong =
+            |rule, message: String| Err(Refusal::new(Code::StateInconsistent, message).rule(rule));
         match self.kind {
             Kind::Bonus => Ok(()),
             Kind::Special if self.cards.ranks().any(|rank| rank.number() > FACES) => {
