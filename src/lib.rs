@@ -4,7 +4,8 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file uses only its own level and those before it:
 //!
-//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `cli` ← `main`
+//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `hear` ← `session` ← `registry` ← `cli`
+//! ← `main`
 //!
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
 //!   reader of JSON from outside (`json`) and its only writer (`written`).
@@ -16,8 +17,10 @@
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `sheet`
-//!   and `stats`; where dice come from (`source`); typed lines (`line`) and the `session` that obeys them; `report`s,
-//!   `advice`, `bots`, and whole games (`simulate`).
+//!   and `stats`; where dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
+//! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
+//!   beside it, in `moves!`; all other words in `hear/vocabulary` and `hear/commands`.
+//! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
 //! - [`platform`]: everything that is Unix alone. `laws` (a feature): checks for every game, by random play.

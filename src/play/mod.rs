@@ -5,13 +5,12 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position` and `simulate`
 //! apart, which are one thing in three):
 //!
-//! 1. `entropy`, `store`, `clauses`, `commands`, `bots`, `report`, `advice`
+//! 1. `entropy`, `store`, `clauses`, `bots`, `report`, `advice`
 //! 2. `seed`, then `source`
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
-//! 4. `games` (the list of them), `record`, `line`
+//! 4. `games` (the list of them), `record`
 //! 5. `course`, then `match`, then `public`
 //! 6. `review`, `sheet`, `stats`
-//! 7. `session`
 
 pub mod advice;
 pub mod bots;

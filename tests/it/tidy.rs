@@ -1,15 +1,17 @@
 //! The house in order: what leans on what, and what stands nowhere in the source.
 //!
-//! Floors, from the ground: `platform` and `pieces`; `game` and `solve`; the games; `play`;
-//! `registry`; `cli`; `main`. A file leans on its own floor and those below.
+//! Floors, from the ground: `platform` and `pieces`; `game` and `solve`; the games; `play`; `hear`;
+//! `session`; `registry`; `cli`; `main`. A file leans on its own floor and those below.
 
 use crate::prelude::*;
 
-const FLOORS: [&[&str]; 6] = [
-    &["platform", "pieces", "json"],
-    &["game", "house", "solve"],
+const FLOORS: [&[&str]; 8] = [
+    &["platform", "pieces"],
+    &["game", "solve"],
     &["games"],
     &["play"],
+    &["hear"],
+    &["session"],
     &["registry"],
     &["cli"],
 ];
