@@ -11,7 +11,7 @@ use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
-use crate::cli::questions::{Answer, bots, house_rule, program_deals, unclear, values, who};
+use crate::cli::questions::{Reply, bots, house_rule, program_deals, unclear, values, who};
 use crate::cli::seating::sit_down;
 use crate::cli::signals::a_second;
 use crate::cli::{pages, prompt, saved};
@@ -50,7 +50,10 @@ pub fn play(
     if terminal && is_first {
         console.lines(session.intro())?;
     } else if terminal {
-        prompt::say("? says what is possible now, help lists the commands.", console)?;
+        prompt::say(
+            "? says what is possible now, help shows the moves and the commands.",
+            console,
+        )?;
     }
     prompt::run(session, next, console, reader)
 }
@@ -148,12 +151,12 @@ fn players(
         let answer = who(kind.info(), &before, line);
         before = line.to_string();
         match (answer, &enter) {
-            (Answer::Usual, None) => Answer::Unclear(about.to_string()),
+            (Reply::Usual, None) => Reply::Unclear(about.to_string()),
             (answer, _) => answer,
         }
     };
     match ask(&question, about, kind.info(), console, reader, who)? {
-        Some(Answer::Is(names)) => {
+        Some(Reply::Is(names)) => {
             reader.remember(&names.join(" "));
             Ok(Seated::Players(names))
         }
@@ -172,8 +175,8 @@ fn ask<T>(
     info: &'static Info,
     console: &mut Console,
     reader: &mut LineReader,
-    mut heard: impl FnMut(&str) -> Answer<T>,
-) -> anyhow::Result<Option<Answer<T>>> {
+    mut heard: impl FnMut(&str) -> Reply<T>,
+) -> anyhow::Result<Option<Reply<T>>> {
     loop {
         let line = match reader.line(question, console.out)? {
             Input::Line(line) => line,
@@ -200,7 +203,7 @@ fn ask<T>(
                 }
             }
             _ => match heard(typed) {
-                Answer::Unclear(text) => prompt::say(&format!("  {text}"), console)?,
+                Reply::Unclear(text) => prompt::say(&format!("  {text}"), console)?,
                 answer => return Ok(Some(answer)),
             },
         }
@@ -224,11 +227,11 @@ fn agree(
         }
         let about = format!("{} ({}): {}.", rule.help, rule.clause, values(rule));
         let heard = |line: &str| match house_rule(rule, line) {
-            Answer::Is(value) => {
+            Reply::Is(value) => {
                 let mut with = rules.clone();
                 with[key] = value;
                 match fresh_table(kind, &sit.players, None, &with) {
-                    Ok(_) => Answer::Is(with),
+                    Ok(_) => Reply::Is(with),
                     Err(why) => unclear(why),
                 }
             }
@@ -236,7 +239,7 @@ fn agree(
         };
         match ask(question, &capital(&about, &names), info, console, reader, heard)? {
             None => return Ok(false),
-            Some(Answer::Is(with)) => *rules = with,
+            Some(Reply::Is(with)) => *rules = with,
             Some(_) => {}
         }
     }
@@ -246,7 +249,7 @@ fn agree(
         let heard = |line: &str| program_deals(&names, line);
         match ask(question, about, info, console, reader, heard)? {
             None => return Ok(false),
-            answer => sit.deal_cards = answer == Some(Answer::Is(true)),
+            answer => sit.deal_cards = answer == Some(Reply::Is(true)),
         }
     }
     if sit.bot.is_empty() {
@@ -254,7 +257,7 @@ fn agree(
         let about = "Type the names of those for whom the program decides what to do.";
         match ask(question, about, info, console, reader, |line| bots(&names, line))? {
             None => return Ok(false),
-            Some(Answer::Is(bots)) => sit.bot = bots,
+            Some(Reply::Is(bots)) => sit.bot = bots,
             Some(_) => {}
         }
     }

@@ -10,14 +10,14 @@ use crate::session::SessionOptions;
 
 /// What an answer comes to.
 #[derive(Debug, PartialEq)]
-pub enum Answer<T> {
+pub enum Reply<T> {
     Is(T),
     /// What Enter does.
     Usual,
     /// Nothing yet: what to say to it.
     Unclear(String),
 }
-use Answer::{Is, Unclear, Usual};
+use Reply::{Is, Unclear, Usual};
 
 const YES: &str = "yes y yep yeah yup sure ok okay right correct fine";
 const NO: &str = "no n nope nah none nobody nothing";
@@ -65,7 +65,7 @@ fn people(text: &str) -> Vec<Vec<String>> {
 }
 
 /// Who plays; the line before was unclear.
-pub fn who(info: &Info, before: &str, line: &str) -> Answer<Vec<String>> {
+pub fn who(info: &Info, before: &str, line: &str) -> Reply<Vec<String>> {
     let (earlier, parts) = (people(before), people(line));
     let said = parts.concat();
     let joined = |parts: &[Vec<String>]| parts.iter().map(|part| part.join("-")).collect();
@@ -100,10 +100,11 @@ pub fn who(info: &Info, before: &str, line: &str) -> Answer<Vec<String>> {
             Err(why) => unclear(why),
         };
     }
-    if !others.is_empty()
+    let me = said.iter().filter(speaks).count();
+    if me == 1
+        && !others.is_empty()
+        && others.len() + me == said.len()
         && others.iter().all(is_name)
-        && said.iter().filter(speaks).count() + others.len() == said.len()
-        && others.len() + 1 == said.len()
     {
         return Unclear("What is your own name?".to_string());
     }
@@ -119,7 +120,7 @@ pub fn who(info: &Info, before: &str, line: &str) -> Answer<Vec<String>> {
     seated(info, said)
 }
 
-fn seated(info: &Info, names: Vec<String>) -> Answer<Vec<String>> {
+fn seated(info: &Info, names: Vec<String>) -> Reply<Vec<String>> {
     match Names::new(&names).and_then(|fit| seats_fit(info, fit.len())) {
         Ok(()) => Is(names),
         Err(why) => unclear(why),
@@ -127,7 +128,7 @@ fn seated(info: &Info, names: Vec<String>) -> Answer<Vec<String>> {
 }
 
 /// What the rules or the names say against an answer.
-pub fn unclear<T>(why: Refusal) -> Answer<T> {
+pub fn unclear<T>(why: Refusal) -> Reply<T> {
     let text = Refusal { at: None, ..why }.to_string();
     let end = if text.ends_with(['?', '.']) { "" } else { "." };
     Unclear(format!("{text}{end}"))
@@ -138,22 +139,23 @@ fn whole(words: &[impl AsRef<str>]) -> Option<i64> {
     let mut sum: Option<i64> = None;
     for word in words {
         let word = word.as_ref().to_lowercase();
-        let n = word.parse().ok().or_else(|| number(&word).map(i64::from))?;
-        let typed = word.starts_with(|c: char| c.is_ascii_digit());
-        sum = Some(match sum {
-            None => n,
-            Some(many) if !typed && n >= 100 && many < 100 => many * n,
-            Some(many) if !typed && n < 100 && (many % 100 == 0 || many % 10 == 0 && n < 10) => {
-                many + n
+        let typed = word.parse().ok();
+        let n = typed.or_else(|| number(&word).map(i64::from))?;
+        sum = match sum {
+            None => Some(n),
+            Some(many) if typed.is_none() && n >= 100 && many < 100 => many.checked_mul(n),
+            Some(many) if typed.is_none() && (many % 100 == 0 || many % 10 == 0 && n < 10) => {
+                many.checked_add(n)
             }
             Some(_) => return None,
-        });
+        };
+        sum?;
     }
     sum
 }
 
 /// How a house rule is set.
-pub fn house_rule(rule: &HouseRule, line: &str) -> Answer<Value> {
+pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
     let key = rule.key.replace('_', " ");
     let said = words(line, &[LITTLE, SMALL, &key]);
     let value = match rule.setting {
@@ -184,19 +186,12 @@ pub fn values(rule: &HouseRule) -> String {
 }
 
 /// Whether the program deals.
-pub fn program_deals(names: &Names, line: &str) -> Answer<bool> {
+pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
     let said = words(&line.to_lowercase().replace("for us", ""), &[LITTLE, SMALL]);
-    let (mut program, mut people) = (false, false);
-    for word in &said {
-        let by_program = is_in(PROGRAM, word) || "program".starts_with(&**word);
-        let by_people = is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
-        if by_program == by_people {
-            return Unclear("Type program, or us.".to_string());
-        }
-        program |= by_program;
-        people |= by_people;
-    }
-    match (program, people) {
+    let program = |word: &String| is_in(PROGRAM, word) || "program".starts_with(&**word);
+    let people =
+        |word: &String| is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
+    match (said.iter().all(program), said.iter().all(people)) {
         _ if line.trim().is_empty() => Usual,
         (true, false) => Is(true),
         (false, true) => Is(false),
@@ -205,20 +200,16 @@ pub fn program_deals(names: &Names, line: &str) -> Answer<bool> {
 }
 
 /// For whom the program plays, as `Bo=best`.
-pub fn bots(names: &Names, line: &str) -> Answer<Vec<String>> {
-    let name = |word: &String| names.called(word).is_some();
-    let carries =
-        |word: &String| name(word) || !says(std::slice::from_ref(word), &[SMALL, PROGRAM]);
+pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
+    let carries = |word: &String| {
+        names.called(word).is_some()
+            || ![LITTLE, SMALL, PROGRAM].iter().any(|list| is_in(list, word))
+    };
     let said: Vec<String> = words(line, &["and"]).into_iter().filter(carries).collect();
-    let said: Vec<String> =
-        said.into_iter().filter(|word| name(word) || !is_in(LITTLE, word)).collect();
     if line.trim().is_empty() {
         return Usual;
     }
-    if !said.iter().any(name)
-        && says(&said, &[NO, PEOPLE, "all real humans"])
-        && !says(&said, &["all"])
-    {
+    if says(&said, &[NO, PEOPLE, ALL]) && !says(&said, &[ALL]) {
         return Is(Vec::new());
     }
     if said.is_empty() || says(&said, &[YES]) {
@@ -240,13 +231,13 @@ pub fn bots(names: &Names, line: &str) -> Answer<Vec<String>> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Answer, Is, Unclear, Usual, bots, house_rule, program_deals, who};
+    use super::{Is, Reply, Unclear, Usual, bots, house_rule, program_deals, who};
     use crate::game::{Game, HouseRule, Setting};
     use crate::games::dalmatian::Dalmatian;
     use crate::pieces::Names;
 
     /// A value, `Enter`, or the beginning of what is asked back.
-    fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Answer<T>, due: Result<T, &str>) {
+    fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: Result<T, &str>) {
         match (answer, &due) {
             (Is(value), Ok(due)) => assert_eq!(value, due, "{typed}"),
             (Usual, Err("Enter")) => {}
