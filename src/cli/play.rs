@@ -225,7 +225,7 @@ fn agree(
         if rules.get(key).is_some() {
             continue;
         }
-        let about = format!("{} ({}): {}.", rule.help, rule.clause, values(rule));
+        let about = format!("{}: {} (rule {}).", rule.help, values(rule), rule.clause);
         let heard = |line: &str| match house_rule(rule, line) {
             Reply::Is(value) => {
                 let mut with = rules.clone();

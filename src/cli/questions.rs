@@ -20,7 +20,7 @@ pub enum Reply<T> {
 use Reply::{Is, Unclear, Usual};
 
 const YES: &str = "yes y yep yeah yup sure ok okay right correct fine";
-const NO: &str = "no n nope nah none nobody nothing";
+const NO: &str = "no nope nah none nobody nothing";
 const USUAL: &str = "usual default normal standard same again whatever";
 const PROGRAM: &str = "you program computer bot bots machine croupier laptop robot robots";
 const PEOPLE: &str =
@@ -71,7 +71,11 @@ pub fn who(info: &Info, before: &str, line: &str) -> Reply<Vec<String>> {
     let joined = |parts: &[Vec<String>]| parts.iter().map(|part| part.join("-")).collect();
     let of_several_words = |parts: &[Vec<String>]| parts.iter().any(|part| part.len() > 1);
     let speaks = |word: &&String| is_in("me i myself", word);
-    let is_name = |word: &&String| ![PEOPLE, PROGRAM, ALL, NO].iter().any(|list| is_in(list, word));
+    // "bot" is no name, Bot is one.
+    let is_name = |word: &&String| {
+        ![PEOPLE, ALL, NO].iter().any(|list| is_in(list, word))
+            && PROGRAM.split(' ').all(|one| one != *word)
+    };
     let example = info.some_names(2).replace(',', " ");
     if of_several_words(&earlier) && says(&said, &[YES]) {
         return seated(info, joined(&earlier));
@@ -93,7 +97,7 @@ pub fn who(info: &Info, before: &str, line: &str) -> Reply<Vec<String>> {
     }
     let others: Vec<&String> = said.iter().filter(|word| !is_in(PEOPLE, word)).collect();
     if let [count] = others[..]
-        && let Some(n) = whole(std::slice::from_ref(count))
+        && let Some(n) = whole(count)
     {
         return match seats_fit(info, usize::try_from(n).unwrap_or(0)) {
             Ok(()) => Unclear(format!("Type the {n} names, clockwise: {example}.")),
@@ -134,24 +138,9 @@ pub fn unclear<T>(why: Refusal) -> Reply<T> {
     Unclear(format!("{text}{end}"))
 }
 
-/// The one whole number that all these words are: `20`, `a hundred and fifty`.
-fn whole(words: &[impl AsRef<str>]) -> Option<i64> {
-    let mut sum: Option<i64> = None;
-    for word in words {
-        let word = word.as_ref().to_lowercase();
-        let typed = word.parse().ok();
-        let n = typed.or_else(|| number(&word).map(i64::from))?;
-        sum = match sum {
-            None => Some(n),
-            Some(many) if typed.is_none() && n >= 100 && many < 100 => many.checked_mul(n),
-            Some(many) if typed.is_none() && (many % 100 == 0 || many % 10 == 0 && n < 10) => {
-                many.checked_add(n)
-            }
-            Some(_) => return None,
-        };
-        sum?;
-    }
-    sum
+/// A whole number, in digits or as a word.
+fn whole(word: &str) -> Option<i64> {
+    word.parse().ok().or_else(|| number(&word.to_lowercase()).map(i64::from))
 }
 
 /// How a house rule is set.
@@ -161,12 +150,12 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
     let value = match rule.setting {
         _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Usual,
         Setting::Switch if says(&said, &[YES]) => Some(Value::Bool(true)),
-        Setting::Switch if says(&said, &[NO]) => Some(Value::Bool(false)),
+        Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
         Setting::Switch => None,
         Setting::Number { least, most } => {
-            let none = says(&said, &[NO]).then_some(0);
-            let fits = |n: &i64| (least..=most).contains(n);
-            none.or_else(|| whole(&said)).filter(fits).map(Value::from)
+            let typed = if let [word] = &said[..] { whole(word) } else { None };
+            let n = typed.or(says(&said, &[NO]).then_some(0));
+            n.filter(|n| (least..=most).contains(n)).map(Value::from)
         }
         Setting::Word(all) => {
             let typed = words(line, &[LITTLE]).join("-");
@@ -256,7 +245,8 @@ mod tests {
             ("", "Ana & Bo", Ok("Ana Bo")),
             ("", "just Ana and Bo please", Ok("Ana Bo")),
             ("", "We're Will, O'Neil and Zoë!", Ok("Will O'Neil Zoë")),
-            ("", "A B", Ok("A B")),
+            ("", "A N", Ok("A N")),
+            ("", "Ana and Bot", Ok("Ana Bot")),
             ("", "", Err("Enter")),
             ("", "yes please", Err("Enter")),
             ("", "same again", Err("Enter")),
@@ -299,8 +289,7 @@ mod tests {
             (&chips, "20 each", Ok(json!(20))),
             (&chips, "20 chips", Ok(json!(20))),
             (&chips, "twenty", Ok(json!(20))),
-            (&chips, "make it a hundred and fifty please", Ok(json!(150))),
-            (&chips, "two hundred twenty five", Ok(json!(225))),
+            (&chips, "make it a hundred please", Ok(json!(100))),
             (&chips, "", Err("Enter")),
             (&chips, "the usual", Err("Enter")),
             (&chips, "many", Err(bounds)),
@@ -309,6 +298,7 @@ mod tests {
             (&chips, "2.5", Err(bounds)),
             (&chips, "20 or 30", Err(bounds)),
             (&chips, "20 30", Err(bounds)),
+            (&chips, "-9223372036854775808", Err(bounds)),
             (&chips, "99999999999999999999", Err(bounds)),
             (&ante, "no ante", Ok(json!(0))),
             (&ante, "none", Ok(json!(0))),

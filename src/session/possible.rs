@@ -25,11 +25,11 @@ impl Session {
         let table = self.shown();
         let mut top = scene(table.as_ref(), self.style);
         top.extend(table.next().due().and_then(|_| self.awaited(table.as_ref())));
-        self.say_screen(top, rows(table.as_ref()));
+        self.say_screen(top, &rows(table.as_ref()));
     }
 
     /// Lines, moves and the commands that can be of use now; the moves alone where all does not fit.
-    fn say_screen(&mut self, mut top: Vec<String>, rows: Vec<(String, String)>) {
+    fn say_screen(&mut self, mut top: Vec<String>, rows: &[(String, String)]) {
         let (style, forms) = (self.style, rows.iter().map(|row| &*row.0));
         let left = forms.clone().map(wide).max().filter(|_| !style.plain).unwrap_or(0);
         let row = |(form, help): &(String, String)| format!("  {}  {help}", padded(form, left));
@@ -107,8 +107,8 @@ impl Session {
         if typed.is_empty() {
             let top = self.awaited(self.shown().as_ref()).into_iter().chain([HOW.to_string()]);
             let listed = moves.filter(|mv| !mv.corrects || !self.game.header.deal);
-            let rows = listed.map(|mv| (mv.example.to_string(), mv.help.to_string())).collect();
-            self.say_screen(top.collect(), rows);
+            let rows = listed.map(|mv| (mv.example.to_string(), mv.help.to_string()));
+            self.say_screen(top.collect(), &rows.collect::<Vec<_>>());
             return Ok(());
         }
         let word = typed.to_lowercase();
