@@ -5,7 +5,7 @@
 //! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
 //! 2. `console`, `args`, `json`, `requests` (shapes of `serve`), `dice`, `records`
 //! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `line_reader`
-//! 4. `seating`, `pages`, `manual`, `completions`
+//! 4. `seating`, `questions` (before a game), `pages`, `manual`, `completions`
 //! 5. `serve` (one line in, one answer out), `evening` (between games), `prompt`
 //! 6. `play` (sitting down to a game), `verbs` (those of a game)
 //! 7. `run`
@@ -30,6 +30,7 @@ mod paint;
 mod play;
 mod progress;
 mod prompt;
+mod questions;
 mod records;
 mod requests;
 pub(crate) mod run;

@@ -11,11 +11,12 @@ use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
-use crate::cli::seating::{names_typed, sit_down};
+use crate::cli::questions::{Reply, bots, house_rule, program_deals, unclear, values, who};
+use crate::cli::seating::sit_down;
 use crate::cli::signals::a_second;
-use crate::cli::{prompt, saved};
-use crate::game::seats_fit;
-use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
+use crate::cli::{pages, prompt, saved};
+use crate::game::{Info, seats_fit};
+use crate::pieces::{Code, Refusal, Result, capital, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
 use crate::play::{AnyGame, Kept, Match};
@@ -49,7 +50,10 @@ pub fn play(
     if terminal && is_first {
         console.lines(session.intro())?;
     } else if terminal {
-        prompt::say("? says what is possible now, help lists the commands.", console)?;
+        prompt::say(
+            "? says what is possible now, help shows the moves and the commands.",
+            console,
+        )?;
     }
     prompt::run(session, next, console, reader)
 }
@@ -140,38 +144,68 @@ fn players(
             None => (String::new(), None),
         },
     };
+    let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
+    let question = format!("Who plays, clockwise? {hint}");
+    let mut before = String::new();
+    let who = |line: &str| {
+        let answer = who(kind.info(), &before, line);
+        before = line.to_string();
+        match (answer, &enter) {
+            (Reply::Usual, None) => Reply::Unclear(about.to_string()),
+            (answer, _) => answer,
+        }
+    };
+    match ask(&question, about, kind.info(), console, reader, who)? {
+        Some(Reply::Is(names)) => {
+            reader.remember(&names.join(" "));
+            Ok(Seated::Players(names))
+        }
+        Some(_) => Ok(enter.unwrap_or(Seated::Nobody)),
+        None => Ok(Seated::Nobody),
+    }
+}
+
+/// Asks until the answer is clear; `None` if those who are asked leave.
+///
+/// # Errors
+/// If the terminal or the pipe fails, or a pipe ends without an answer.
+fn ask<T>(
+    question: &str,
+    about: &str,
+    info: &'static Info,
+    console: &mut Console,
+    reader: &mut LineReader,
+    mut heard: impl FnMut(&str) -> Reply<T>,
+) -> anyhow::Result<Option<Reply<T>>> {
     loop {
-        let line = match reader.line(&format!("Who plays, clockwise? {hint}"), console.out)? {
+        let line = match reader.line(question, console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
                 prompt::say(&format!("  {refusal}"), console)?;
                 continue;
             }
-            Input::Break => return Ok(Seated::Nobody),
-            Input::End if terminal => return Ok(Seated::Nobody),
-            Input::End => {
-                let info = kind.info();
+            Input::End if !io::stdin().is_terminal() => {
                 let names = info.some_names(2);
                 let message = format!("who plays? croupier {} play -p {names}", info.id);
                 return Err(Usage::lacks(message));
             }
+            Input::Break | Input::End => return Ok(None),
         };
-        match enter {
-            _ if prompt::quits(line.trim()) => return Ok(Seated::Nobody),
-            Some(seated) if line.trim().is_empty() => return Ok(seated),
-            _ => {}
-        }
-        let names = names_typed(&line);
-        let fit = Names::new(names.clone());
-        match fit.and_then(|fit| seats_fit(kind.info(), fit.len())) {
-            Ok(()) => {
-                reader.remember(&line);
-                return Ok(Seated::Players(names));
+        let typed = line.trim().trim_end_matches(['.', '!']);
+        let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
+        match &*first.to_lowercase() {
+            _ if prompt::quits(typed) => return Ok(None),
+            "?" | "help" => prompt::say(&format!("  {about}"), console)?,
+            "rules" => {
+                let words = if rest.is_empty() { "rules" } else { rest };
+                if let Err(why) = pages::rules(info, words, console) {
+                    prompt::say(&format!("  {why}"), console)?;
+                }
             }
-            Err(_) if matches!(line.trim(), "?" | "help") => {
-                console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;
-            }
-            Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
+            _ => match heard(typed) {
+                Reply::Unclear(text) => prompt::say(&format!("  {text}"), console)?,
+                answer => return Ok(Some(answer)),
+            },
         }
     }
 }
@@ -185,63 +219,50 @@ fn agree(
     reader: &mut LineReader,
 ) -> anyhow::Result<bool> {
     let info = kind.info();
-    let table = seated(fresh_table(kind, &sit.players, None, rules))?;
-    let house = info.asks.iter().filter(|(key, _)| rules.get(key).is_none()).copied();
-    let deals = !sit.deal_cards && info.has_cards();
-    let deals = deals.then_some((DEAL, "Who deals the cards? (program, or Enter: you) "));
-    let bots = sit.bot.is_empty();
-    let bots = bots.then_some((BOTS, "Anybody played by the program? (names, or Enter: nobody) "));
-    for (what, question) in house.chain(deals).chain(bots).collect::<Vec<_>>() {
-        loop {
-            let answer = match reader.line(question, console.out)? {
-                Input::Line(line) => line.trim().to_string(),
-                Input::Refused(refusal) => {
-                    prompt::say(&format!("  {refusal}"), console)?;
-                    continue;
-                }
-                Input::Break | Input::End => return Ok(false),
-            };
-            let agreed = match (what, answer.as_str()) {
-                (_, "") => break,
-                (_, line) if prompt::quits(line) => return Ok(false),
-                (DEAL, line) => {
-                    sit.deal_cards = "program".starts_with(line);
-                    let fits = sit.deal_cards || "you".starts_with(line);
-                    let whom = || Refusal::new(Code::MoveUnreadable, "type program, or Enter");
-                    fits.then_some(()).ok_or_else(whom)
-                }
-                (BOTS, line) => {
-                    let names = names_typed(line);
-                    let bots: Vec<String> =
-                        names.iter().map(|name| format!("{name}=best")).collect();
-                    SessionOptions::read(table.names(), &bots).map(|_| sit.bot = bots)
-                }
-                (key, line) => {
-                    let value = match line.to_lowercase().as_str() {
-                        "yes" | "y" => Value::Bool(true),
-                        "no" | "n" => Value::Bool(false),
-                        line => line.parse().map_or_else(|_| line.into(), |n: i64| n.into()),
-                    };
-                    let mut with = rules.clone();
-                    with[key] = value;
-                    fresh_table(kind, &sit.players, None, &with).map(|_| *rules = with)
-                }
-            };
-            match agreed {
-                Ok(()) => break,
-                Err(why) => {
-                    let why = Refusal { at: None, ..why };
-                    prompt::say(&format!("  {why}"), console)?;
+    let names = seated(fresh_table(kind, &sit.players, None, rules))?.names().clone();
+    for (key, question) in info.asks {
+        let Some(rule) = info.house_rules.iter().find(|rule| rule.key == *key) else { continue };
+        if rules.get(key).is_some() {
+            continue;
+        }
+        let about = format!("{}: {} (rule {}).", rule.help, values(rule), rule.clause);
+        let heard = |line: &str| match house_rule(rule, line) {
+            Reply::Is(value) => {
+                let mut with = rules.clone();
+                with[key] = value;
+                match fresh_table(kind, &sit.players, None, &with) {
+                    Ok(_) => Reply::Is(with),
+                    Err(why) => unclear(why),
                 }
             }
+            other => other,
+        };
+        match ask(question, &capital(&about, &names), info, console, reader, heard)? {
+            None => return Ok(false),
+            Some(Reply::Is(with)) => *rules = with,
+            Some(_) => {}
+        }
+    }
+    if !sit.deal_cards && info.has_cards() {
+        let question = "Who deals the cards? (program, or Enter: us) ";
+        let about = "If the program deals, peek NAME shows players their hands; else type which cards come.";
+        let heard = |line: &str| program_deals(&names, line);
+        match ask(question, about, info, console, reader, heard)? {
+            None => return Ok(false),
+            answer => sit.deal_cards = answer == Some(Reply::Is(true)),
+        }
+    }
+    if sit.bot.is_empty() {
+        let question = "Anybody played by the program? (names, or Enter: nobody) ";
+        let about = "Type the names of those for whom the program decides what to do.";
+        match ask(question, about, info, console, reader, |line| bots(&names, line))? {
+            None => return Ok(false),
+            Some(Reply::Is(bots)) => sit.bot = bots,
+            Some(_) => {}
         }
     }
     Ok(true)
 }
-
-/// What is asked besides house rules.
-const DEAL: &str = "deal-cards";
-const BOTS: &str = "bot";
 
 /// What does not fit when people sit down stands on the command line.
 fn seated<T>(session: Result<T>) -> anyhow::Result<T> {

@@ -74,7 +74,7 @@ impl Prompt<'_, '_> {
                     }
                 }
                 Input::Refused(why) => self.refuse(&why)?,
-                Input::Break => self.say("q leaves the table.")?,
+                Input::Break => self.say("quit leaves the table.")?,
                 Input::End => return Ok(()),
             }
         }
@@ -232,7 +232,7 @@ fn clear() -> String {
 
 /// Whether a word leaves.
 pub fn quits(word: &str) -> bool {
-    matches!(word, "q" | "quit" | "exit")
+    word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("exit")
 }
 
 fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {

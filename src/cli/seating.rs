@@ -13,12 +13,6 @@ use crate::play::record::{Header, Record};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 use crate::session::{Session, SessionOptions};
 
-/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.
-pub fn names_typed(line: &str) -> Vec<String> {
-    let between = |word: &&str| !word.is_empty() && *word != "and" && *word != "&";
-    line.split([',', ';', ' ', '\t']).filter(between).map(str::to_string).collect()
-}
-
 /// A new game with its referee, and its record where one is kept.
 ///
 /// # Errors

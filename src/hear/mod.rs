@@ -32,6 +32,7 @@ use crate::play::{Match, Step, Table};
 
 pub use own_words::shortest;
 pub use several::words;
+pub use vocabulary::number;
 
 /// What is to be entered or answered.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,6 @@
-//! What is possible now, in full but short, and help.
+//! What is possible now, and help: each stands on one screen.
+
+use std::collections::BTreeMap;
 
 use super::Session;
 use super::scene::scene;
@@ -11,134 +13,158 @@ use crate::play::{Offered, Table};
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
 
-const MANUAL: &str = include_str!("../../docs/manual.md");
-const HOW: &str = "At the prompt";
+/// The most lines of a screen, with the prompt below.
+const SCREEN: usize = 20;
+
+const HOW: &str = "Say it as at the table, or in short; a name in front says whose it is, ; stands between \
+    entries. help WORD explains a word.";
 
 impl Session {
     /// What lies there, what is awaited, and every kind of move with its shortest form.
     pub(super) fn possible(&mut self) {
         let table = self.shown();
-        let mut lines = vec![format!("{}:", table.info().title)];
-        lines.extend(scene(table.as_ref(), self.style));
-        lines.extend(self.awaited(table.as_ref()));
-        let rows = rows(table.as_ref());
-        let widest = |of: fn(&(String, String)) -> &String| {
-            rows.iter().map(|row| wide(of(row))).max().unwrap_or(0)
+        let mut top = scene(table.as_ref(), self.style);
+        top.extend(table.next().due().and_then(|_| self.awaited(table.as_ref())));
+        self.say_screen(top, &rows(table.as_ref()));
+    }
+
+    /// Lines, moves and the commands that can be of use now; the moves alone where all does not fit.
+    fn say_screen(&mut self, mut top: Vec<String>, rows: &[(String, String)]) {
+        let (style, forms) = (self.style, rows.iter().map(|row| &*row.0));
+        let left = forms.clone().map(wide).max().filter(|_| !style.plain).unwrap_or(0);
+        let row = |(form, help): &(String, String)| format!("  {}  {help}", padded(form, left));
+        let mut moves: Vec<String> = rows.iter().map(row).collect();
+        let (due, deals) = (self.game.table().next().due(), self.game.header.deal);
+        let is_of_use = |command: &&Command| match command.word {
+            "roll" => due.is_some_and(|due| due.is_open_dice() || deals),
+            "peek" => deals,
+            "hands" => self.game.info.rules.contains("\n## Ranking of hands"),
+            _ => true,
         };
-        let left = widest(|row| &row.0);
-        let in_columns = 2 + left + 2 + widest(|row| &row.1) <= self.style.width;
-        for (form, help) in rows {
-            if in_columns && !self.style.plain {
-                lines.push(format!("  {}  {help}", padded(&form, left)));
-            } else {
-                lines.extend([format!("  {form}"), format!("    {help}")]);
-            }
+        let mut groups: BTreeMap<&str, String> = BTreeMap::new();
+        for Command { group, form, .. } in COMMANDS.iter().filter(is_of_use) {
+            let line = groups.entry(group).and_modify(|line| line.push_str(", "));
+            line.or_insert_with(|| format!("{group}: ")).push_str(form);
         }
-        self.say_all(lines);
+        let commands: Vec<String> = groups.into_values().collect();
+        // What is too wide is broken at spaces, and its columns stand below each other.
+        let height = |line: &String| match wide(line) {
+            fits if fits <= style.width => 1,
+            wide => wide.div_ceil(style.width * 4 / 5).max(line.trim().split("  ").count()),
+        };
+        let tall = |top: &[String], moves: &[String]| {
+            top.iter().chain(moves).chain(&commands).map(height).sum::<usize>() > SCREEN
+        };
+        if tall(&top, &moves) {
+            moves = vec![format!("Moves: {}.", forms.collect::<Vec<_>>().join("; "))];
+        }
+        // Of many players the first line and the last say how things stand.
+        if tall(&top, &moves) && top.len() > 2 {
+            top.drain(1..top.len() - 1);
+        }
+        self.say_all(top.into_iter().chain(moves).chain(commands));
     }
 
     /// What somebody who plays for the first time wants to know.
     pub fn intro(&self) -> Vec<String> {
-        let info = self.game.info;
-        let about = info.rules.lines().skip(1).find(|line| !line.is_empty()).unwrap_or_default();
-        let moves = info.moves.iter().filter(|mv| !mv.corrects);
-        let moves: Vec<&str> = moves.take(3).map(|mv| mv.example).collect();
-        vec![
-            about.to_string(),
-            "The prompt says who is asked. Dice are typed as digits, 3356; Enter rolls where it says so."
-                .to_string(),
-            format!("Moves are words, or how they begin: {}.", moves.join(", ")),
-            "? shows what is possible now, undo takes back, rules shows the rules, help the rest."
-                .to_string(),
-        ]
+        let mut about = self.game.info.rules.lines().skip(1).filter(|line| !line.is_empty());
+        let rest =
+            "? shows what is possible now, undo takes back, rules shows the rules, help the rest.";
+        [about.next().unwrap_or_default(), HOW, rest].map(str::to_string).to_vec()
     }
 
     fn awaited(&self, table: &dyn Table) -> Option<String> {
-        let names = table.names();
+        let (names, kinds) = (table.names(), self.kinds_now().join(", "));
         let due = match table.next() {
             Next::Chance(due) | Next::ActOrRoll(due) => due,
-            Next::Decide(seat) => return Some(format!("{}.", names.does(seat, "decides"))),
+            Next::Decide(seat) => {
+                return Some(format!("{}: {kinds}.", names.does(seat, "decides")));
+            }
             // That was said already.
             Next::Over => return None,
         };
-        let who = &names[due.seat];
-        let takes = if due.what.is_dice() { "rolls" } else { "gets" };
-        let (takes, how) = if due.is_open_dice() {
-            (takes, "type the faces, or r lets the program roll")
-        } else if self.game.header.deal {
-            (takes, "r lets the program deal")
-        } else if !due.hidden {
-            ("turns up", "type which")
-        } else if due.what.count() > 1 || due.more_at_once().is_some() {
-            (takes, "type them, or ? for each that stays hidden")
-        } else if due.what.is_dice() {
-            (takes, "type it, or dice ? if it stays hidden")
-        } else {
-            (takes, "type it, or cards ? if it stays hidden")
+        let (is_dice, deals) = (due.what.is_dice(), self.game.header.deal);
+        let cards = if due.hidden || deals { "gets" } else { "turns up" };
+        let takes = if is_dice { "rolls" } else { cards };
+        let how = match due.what.count() {
+            _ if self.enter_rolls(due) => "type the faces, or Enter lets the program roll",
+            _ if due.is_open_dice() => "type the faces, or r lets the program roll",
+            _ if deals => "r lets the program deal",
+            _ if !due.hidden => "type which",
+            1 if is_dice => "type it, or dice ? if it stays hidden",
+            1 if due.more_at_once().is_none() => "type it, or cards ? if it stays hidden",
+            _ => "type them, or ? for each that stays hidden",
         };
-        Some(format!("{who} {takes} {}: {how}.", number_due(due.what, due.more_at_once())))
+        let what = number_due(due.what, due.more_at_once());
+        let first = if kinds.is_empty() { kinds } else { format!(" Or first: {kinds}.") };
+        Some(format!("{} {takes} {what}: {how}.{first}", &names[due.seat]))
     }
 
-    /// The commands, or help with one word: a move, a command, or whatever the rules say of it.
+    /// What is awaited, the moves and the commands; or help with one word: a move, a command, or
+    /// whatever the rules say of it.
     pub(super) fn help(&mut self, typed: &str) -> Result<()> {
+        let moves = self.game.info.moves.iter();
         if typed.is_empty() {
-            self.say_all(help());
+            let top = self.awaited(self.shown().as_ref()).into_iter().chain([HOW.to_string()]);
+            let listed = moves.filter(|mv| !mv.corrects || !self.game.header.deal);
+            let rows = listed.map(|mv| (mv.example.to_string(), mv.help.to_string()));
+            self.say_screen(top.collect(), &rows.collect::<Vec<_>>());
             return Ok(());
         }
         let word = typed.to_lowercase();
-        let moves = self.game.table().info().moves.iter();
-        let begins = |mv: &MoveWord| (mv.word != word, format!("{}: {}", mv.example, mv.help));
-        let moves = moves.filter(|mv| mv.word.starts_with(&word)).map(begins);
-        let commands = COMMANDS.iter().filter(|command| command.word.starts_with(&word));
-        let commands = commands.map(|it| (it.word != word, format!("{}: {}", it.form, it.help)));
+        let commands = COMMANDS.iter().map(|command| (command.word, command.form, command.help));
+        let all = moves.map(|mv| (mv.word, mv.example, mv.help)).chain(commands);
         // A whole word before a beginning.
-        match moves.chain(commands).min_by_key(|(begun, _)| *begun) {
-            Some((_, line)) => self.say(line),
+        match all.filter(|one| one.0.starts_with(&word)).min_by_key(|one| one.0 != word) {
+            Some((_, form, help)) => self.say(format!("{form}: {help}")),
             None => return self.rules(typed),
         }
         Ok(())
     }
 }
 
-/// How a line is read, and the commands.
-fn help() -> Vec<String> {
-    let mut sections = MANUAL.split("\n## ");
-    let section = sections.find(|section| section.starts_with(HOW)).unwrap_or_default();
-    let mut lines: Vec<String> = section.trim_end().lines().skip(2).map(str::to_string).collect();
-    lines.extend([String::new(), "Commands:".to_string()]);
-    let row = |Command { form, help, .. }: &Command| format!("  {form:<14} {help}");
-    lines.extend(COMMANDS.iter().map(row));
-    lines
-}
-
 /// Who may do what, and what it does: a row for each kind of move.
 fn rows(table: &dyn Table) -> Vec<(String, String)> {
-    let mut kinds: Vec<(Seat, Offered, Vec<String>)> = Vec::new();
+    let (names, moves) = (table.names(), table.info().moves);
+    let mut kinds: Vec<(Vec<Seat>, Offered, Vec<String>)> = Vec::new();
     for (seat, shown) in table.moves() {
         let parts = shown.words[shown.kind().len()..].trim_start();
-        match kinds.iter_mut().find(|(at, one, _)| *at == seat && one.kind() == shown.kind()) {
-            // An open move has no parts of its own.
-            Some(_) if parts.is_empty() => {}
-            Some((_, _, others)) => others.push(parts.to_string()),
-            None => kinds.push((seat, shown, Vec::new())),
+        let mut same = kinds.iter_mut().filter(|(_, one, _)| one.kind() == shown.kind());
+        match same.find(|(seats, one, _)| seats.contains(&seat) || one.words == shown.words) {
+            Some((seats, ..)) if !seats.contains(&seat) => seats.push(seat),
+            // An open move has no parts of its own, and others may have the same.
+            Some((.., others)) if parts.is_empty() || others.iter().any(|other| other == parts) => {
+            }
+            Some((.., others)) => others.push(parts.to_string()),
+            None => kinds.push((vec![seat], shown, Vec::new())),
         }
     }
-    let row = |(seat, shown, others): (Seat, Offered, Vec<String>)| {
-        let mv = table.info().moves.iter().find(|mv| mv.word == shown.kind())?;
-        let (form, more) = match shown.range {
-            Some((least, most)) if least == most => (format!("{} {least}", mv.word), String::new()),
-            Some((least, most)) => {
-                (format!("{} {least}", mv.word), format!(" ({least} to {most})"))
-            }
-            _ if shown.open => (format!("{} ...", mv.word), String::new()),
-            _ if others.len() > MOST_WAYS => (shown.words, format!(" ({} ways)", 1 + others.len())),
-            _ if !others.is_empty() => (shown.words, format!(" (or {})", others.join(", "))),
-            _ => (shown.words, String::new()),
+    let row = |(seats, shown, others): (Vec<Seat>, Offered, Vec<String>)| {
+        let mv = moves.iter().find(|mv| mv.word == shown.kind())?;
+        let (ways, range) = (1 + others.len(), shown.range);
+        let more = match range {
+            Some((least, most)) if least < most => format!(" ({least} to {most})"),
+            _ if ways > MOST_WAYS => format!(" ({ways} ways)"),
+            _ if ways > 1 => format!(" (or {})", others.join(", ")),
+            _ => String::new(),
         };
-        let short = shortest(table, seat, mv, &form);
-        let short = short.map_or(String::new(), |short| format!(", {short}"));
-        let name = &table.names()[seat];
-        Some((format!("{name}: {form}{short}"), format!("{}{more}", mv.help)))
+        let form = match range {
+            Some((least, _)) => format!("{} {least}", mv.word),
+            None if shown.open => format!("{} ...", mv.word),
+            None => shown.words,
+        };
+        let short = shortest(table, seats[0], mv, &form).map(|short| format!(", {short}"));
+        let form = form + &short.unwrap_or_default();
+        let all = seats.len() > 1 && seats.len() == names.len();
+        let who = if all { "anybody".to_string() } else { names.together(&seats) };
+        Some((format!("{who}: {form}"), format!("{}{more}", mv.help)))
     };
-    kinds.into_iter().filter_map(row).collect()
+    // What the table decides is never offered: it is tried.
+    let decided = |mv: &MoveWord| {
+        let mut named = names.iter().map(|name| format!("{} {name}", mv.word));
+        let stands = |words: &String| table.boxed_clone().act(None, words).is_ok();
+        Some((named.find(stands).or(Some(mv.word.to_string()).filter(stands))?, mv.help.into()))
+    };
+    let unlisted = moves.iter().filter(|mv| mv.unlisted && !mv.corrects);
+    kinds.into_iter().filter_map(row).chain(unlisted.filter_map(decided)).collect()
 }

@@ -147,3 +147,45 @@ fn whatever_is_shown_as_possible_is_accepted() {
         assert!(asked > 0 || game != "wichita", "{game}: {asked}");
     }
 }
+
+/// On how many lines of 80 columns a text stands: broken at spaces, and columns below each other.
+fn height(text: &str) -> usize {
+    if text.chars().count() <= 80 {
+        return 1;
+    }
+    let columns = text.trim().split("  ").filter(|column| !column.is_empty());
+    let lines = columns.map(|column| {
+        let (mut lines, mut at) = (1, 0);
+        for word in column.split_whitespace().map(|word| word.chars().count() + 1) {
+            (lines, at) = if at + word > 74 { (lines + 1, word) } else { (lines, at + word) };
+        }
+        lines
+    });
+    lines.sum()
+}
+
+#[test]
+fn help_is_one_screen_at_every_moment() {
+    for kind in registry::GAMES {
+        let (game, (least, most)) = (kind.info().id, kind.info().seats);
+        for seats in [least, most] {
+            let names = names(seats);
+            let names: Vec<&str> = names.iter().collect();
+            let rng = &mut Rng(seats as u64);
+            let mut session = session_of(game, &names, &[]);
+            session.resize(Style { plain: false, ..Style::PIPE });
+            for _ in 0..40 {
+                for asked in ["?", "help"] {
+                    let lines = texts(&session.line(asked));
+                    let tall: usize = lines.iter().map(|line| height(line)).sum();
+                    assert!(tall <= 20, "{game}: {tall} lines:\n{}", lines.join("\n"));
+                    assert!(
+                        lines.iter().any(|line| line == "Correct: undo [N], redo, fix [N] ...")
+                    );
+                }
+                let Some(line) = some_line(session.game().table(), rng) else { break };
+                said(&mut session, &line);
+            }
+        }
+    }
+}

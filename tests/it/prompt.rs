@@ -73,7 +73,7 @@ fn whole_evening(term: &str) {
     if term == "dumb" {
         ends(pty, 130);
     } else {
-        pty.exp_string("q leaves the table.").unwrap();
+        pty.exp_string("quit leaves the table.").unwrap();
         pty.exp_string("> ").unwrap();
         pty.send_control('d').unwrap();
         pty.exp_string("The game is saved: croupier resume").unwrap();
@@ -102,11 +102,12 @@ fn what_changes_an_evening_is_asked() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "dumb", "poker --no-save");
     types(pty, "Who plays, clockwise? ", "Ana Bo", "Chips for everybody?");
-    types(pty, "(Enter: 100) ", "many", "expected a whole number");
+    types(pty, "(Enter: 100) ", "many", "Type a whole number from 1");
     types(pty, "(Enter: 100) ", "", "Ante?");
-    types(pty, "(Enter: 1) ", "much", "expected a whole number");
-    types(pty, "(Enter: 1) ", "2", "Who deals the cards?");
-    types(pty, "Enter: you) ", "program", "Anybody played by the program?");
+    types(pty, "(Enter: 1) ", "?", "What everybody pays before the dice");
+    types(pty, "(Enter: 1) ", "2 each", "Who deals the cards?");
+    types(pty, "Enter: us) ", "rules", "R1.");
+    types(pty, "Enter: us) ", "you", "Anybody played by the program?");
     types(pty, "Enter: nobody) ", "Cy", "nobody here is called \"Cy\".");
     types(pty, "Enter: nobody) ", "Bo", "House rules: ante 2");
     types(pty, "Ana: 3 dice (Enter rolls)> ", "", "Bo: dice");

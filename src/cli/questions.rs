@@ -1,0 +1,364 @@
+//! What people answer before a game: a function for each question, from what was typed to a value or to
+//! what is asked back.
+
+use serde_json::Value;
+
+use crate::game::{HouseRule, Info, Setting, seats_fit};
+use crate::hear::number;
+use crate::pieces::{self, Names, Refusal, together};
+use crate::session::SessionOptions;
+
+/// What an answer comes to.
+#[derive(Debug, PartialEq)]
+pub enum Reply<T> {
+    Is(T),
+    /// What Enter does.
+    Usual,
+    /// Nothing yet: what to say to it.
+    Unclear(String),
+}
+use Reply::{Is, Unclear, Usual};
+
+const YES: &str = "yes y yep yeah yup sure ok okay right correct fine";
+const NO: &str = "no nope nah none nobody nothing";
+const USUAL: &str = "usual default normal standard same again whatever";
+const PROGRAM: &str = "you program computer bot bots machine croupier laptop robot robots";
+const PEOPLE: &str =
+    "me i us we myself ourselves people players player persons humans human somebody";
+const ALL: &str = "all everybody everyone both";
+/// What carries nothing among names.
+const LITTLE: &str = "and is are am it's this that's just only please the with of my name names i'm we're they're \
+    there play plays playing";
+/// What carries nothing elsewhere.
+const SMALL: &str = "a an be it its that to for thanks thank will shall do does can let lets let's make take \
+    played by deal deals cards card real hand our should each chips chip points per piece apiece start up at";
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// Whether every word is in one of these lists.
+fn says(words: &[String], lists: &[&str]) -> bool {
+    !words.is_empty() && words.iter().all(|word| lists.iter().any(|list| is_in(list, word)))
+}
+
+/// The words that carry something.
+fn words(text: &str, little: &[&str]) -> Vec<String> {
+    let ends = |c: char| !c.is_alphanumeric() && c != '-';
+    let bare = text.split([' ', '\t', ',', ';', '&', '+']).map(|word| word.trim_matches(ends));
+    let carries = |word: &&str| !word.is_empty() && !little.iter().any(|list| is_in(list, word));
+    bare.filter(carries).map(|word| word.replace('’', "'")).collect()
+}
+
+/// People with commas or "and" between them, each with the words that stand there; without those each
+/// is one word.
+fn people(text: &str) -> Vec<Vec<String>> {
+    let text = text.replace([',', ';', '&', '+'], " and ");
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let parts =
+        parts.split(|word| is_in("and", word)).map(|part| words(&part.join(" "), &[LITTLE]));
+    let parts: Vec<Vec<String>> = parts.filter(|part| !part.is_empty()).collect();
+    match &parts[..] {
+        [alone] => alone.iter().map(|word| vec![word.clone()]).collect(),
+        _ => parts,
+    }
+}
+
+/// Who plays; the line before was unclear.
+pub fn who(info: &Info, before: &str, line: &str) -> Reply<Vec<String>> {
+    let (earlier, parts) = (people(before), people(line));
+    let said = parts.concat();
+    let joined = |parts: &[Vec<String>]| parts.iter().map(|part| part.join("-")).collect();
+    let of_several_words = |parts: &[Vec<String>]| parts.iter().any(|part| part.len() > 1);
+    let speaks = |word: &&String| is_in("me i myself", word);
+    // "bot" is no name, Bot is one.
+    let is_name = |word: &&String| {
+        ![PEOPLE, ALL, NO].iter().any(|list| is_in(list, word))
+            && PROGRAM.split(' ').all(|one| one != *word)
+    };
+    let example = info.some_names(2).replace(',', " ");
+    if of_several_words(&earlier) && says(&said, &[YES]) {
+        return seated(info, joined(&earlier));
+    }
+    if of_several_words(&earlier) && says(&said, &[NO]) {
+        return Unclear(format!("Type a comma after each name: {}.", earlier.concat().join(", ")));
+    }
+    if line.trim().is_empty() || says(&said, &[YES, USUAL]) {
+        return Usual;
+    }
+    // "me and Tom", and then "Ana".
+    if let [name] = &said[..]
+        && is_name(&name)
+        && earlier.iter().flatten().filter(speaks).count() == 1
+    {
+        let named = |word: &String| if speaks(&word) { name } else { word }.clone();
+        let part = |part: &Vec<String>| part.iter().map(named).collect::<Vec<_>>().join(" ");
+        return who(info, "", &earlier.iter().map(part).collect::<Vec<_>>().join(", "));
+    }
+    let others: Vec<&String> = said.iter().filter(|word| !is_in(PEOPLE, word)).collect();
+    if let [count] = others[..]
+        && let Some(n) = whole(count)
+    {
+        return match seats_fit(info, usize::try_from(n).unwrap_or(0)) {
+            Ok(()) => Unclear(format!("Type the {n} names, clockwise: {example}.")),
+            Err(why) => unclear(why),
+        };
+    }
+    let me = said.iter().filter(speaks).count();
+    if me == 1
+        && !others.is_empty()
+        && others.len() + me == said.len()
+        && others.iter().all(is_name)
+    {
+        return Unclear("What is your own name?".to_string());
+    }
+    if !said.iter().all(|word| is_name(&word)) || said.is_empty() {
+        return Unclear(format!("Type everybody's name, clockwise, bots too: {example}."));
+    }
+    if of_several_words(&parts) {
+        let names: Vec<String> = joined(&parts);
+        let many = pieces::number(names.len() as u64, "person", "people");
+        let names = together(&names);
+        return Unclear(format!("Is that {many}, {names}? (yes, or a comma after each name)"));
+    }
+    seated(info, said)
+}
+
+fn seated(info: &Info, names: Vec<String>) -> Reply<Vec<String>> {
+    match Names::new(&names).and_then(|fit| seats_fit(info, fit.len())) {
+        Ok(()) => Is(names),
+        Err(why) => unclear(why),
+    }
+}
+
+/// What the rules or the names say against an answer.
+pub fn unclear<T>(why: Refusal) -> Reply<T> {
+    let text = Refusal { at: None, ..why }.to_string();
+    let end = if text.ends_with(['?', '.']) { "" } else { "." };
+    Unclear(format!("{text}{end}"))
+}
+
+/// A whole number, in digits or as a word.
+fn whole(word: &str) -> Option<i64> {
+    word.parse().ok().or_else(|| number(&word.to_lowercase()).map(i64::from))
+}
+
+/// How a house rule is set.
+pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
+    let key = rule.key.replace('_', " ");
+    let said = words(line, &[LITTLE, SMALL, &key]);
+    let value = match rule.setting {
+        _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Usual,
+        Setting::Switch if says(&said, &[YES]) => Some(Value::Bool(true)),
+        Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
+        Setting::Switch => None,
+        Setting::Number { least, most } => {
+            let typed = if let [word] = &said[..] { whole(word) } else { None };
+            let n = typed.or(says(&said, &[NO]).then_some(0));
+            n.filter(|n| (least..=most).contains(n)).map(Value::from)
+        }
+        Setting::Word(all) => {
+            let typed = words(line, &[LITTLE]).join("-");
+            all.iter().find(|one| one.eq_ignore_ascii_case(&typed)).map(|one| (*one).into())
+        }
+    };
+    value.map_or_else(|| Unclear(format!("Type {}.", values(rule))), Is)
+}
+
+/// The values that a house rule may have.
+pub fn values(rule: &HouseRule) -> String {
+    match rule.setting {
+        Setting::Switch => "yes or no".to_string(),
+        Setting::Number { least, most } => format!("a whole number from {least} to {most}"),
+        Setting::Word(all) => all.join(" or "),
+    }
+}
+
+/// Whether the program deals.
+pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
+    let said = words(&line.to_lowercase().replace("for us", ""), &[LITTLE, SMALL]);
+    let program = |word: &String| is_in(PROGRAM, word) || "program".starts_with(&**word);
+    let people =
+        |word: &String| is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
+    match (said.iter().all(program), said.iter().all(people)) {
+        _ if line.trim().is_empty() => Usual,
+        (true, false) => Is(true),
+        (false, true) => Is(false),
+        _ => Unclear("Type program, or us.".to_string()),
+    }
+}
+
+/// For whom the program plays, as `Bo=best`.
+pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
+    let carries = |word: &String| {
+        names.called(word).is_some()
+            || ![LITTLE, SMALL, PROGRAM].iter().any(|list| is_in(list, word))
+    };
+    let said: Vec<String> = words(line, &["and"]).into_iter().filter(carries).collect();
+    if line.trim().is_empty() {
+        return Usual;
+    }
+    if says(&said, &[NO, PEOPLE, ALL]) && !says(&said, &[ALL]) {
+        return Is(Vec::new());
+    }
+    if said.is_empty() || says(&said, &[YES]) {
+        return Unclear(format!("For whom? Type names out of {}, or nobody.", names.listed()));
+    }
+    let policy = |word: &String| match word.split_once('=') {
+        Some(_) => word.clone(),
+        None if is_in(ALL, word) => "all=best".to_string(),
+        None => format!("{word}=best"),
+    };
+    let bots: Vec<String> = said.iter().map(policy).collect();
+    match SessionOptions::read(names, &bots) {
+        Ok(_) => Is(bots),
+        Err(why) => unclear(why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Is, Reply, Unclear, Usual, bots, house_rule, program_deals, who};
+    use crate::game::{Game, HouseRule, Setting};
+    use crate::games::dalmatian::Dalmatian;
+    use crate::pieces::Names;
+
+    /// A value, `Enter`, or the beginning of what is asked back.
+    fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: Result<T, &str>) {
+        match (answer, &due) {
+            (Is(value), Ok(due)) => assert_eq!(value, due, "{typed}"),
+            (Usual, Err("Enter")) => {}
+            (Unclear(text), Err(due)) => assert!(text.contains(due), "{typed}: {text}"),
+            _ => panic!("{typed}: {answer:?}, not {due:?}"),
+        }
+    }
+
+    #[test]
+    fn who_plays() {
+        for (before, typed, due) in [
+            ("", "Ana Bo Cy", Ok("Ana Bo Cy")),
+            ("", "Ana, Bo and Cy", Ok("Ana Bo Cy")),
+            ("", "Ana, Bo, and Cy", Ok("Ana Bo Cy")),
+            ("", "Ana and Bo", Ok("Ana Bo")),
+            ("", "Ana & Bo", Ok("Ana Bo")),
+            ("", "just Ana and Bo please", Ok("Ana Bo")),
+            ("", "We're Will, O'Neil and Zoë!", Ok("Will O'Neil Zoë")),
+            ("", "A N", Ok("A N")),
+            ("", "Ana and Bot", Ok("Ana Bot")),
+            ("", "", Err("Enter")),
+            ("", "yes please", Err("Enter")),
+            ("", "same again", Err("Enter")),
+            ("", "2 players", Err("Type the 2 names, clockwise: Ana Bo.")),
+            ("", "three", Err("Type the 3 names")),
+            ("", "there are 3 of us", Err("Type the 3 names")),
+            ("", "9", Err("Dalmatian is for 2 to 6 players, not 9.")),
+            ("", "Ana", Err("Dalmatian is for 2 to 6 players, not 1.")),
+            ("", "us", Err("Type everybody's name, clockwise")),
+            ("", "nobody", Err("Type everybody's name, clockwise")),
+            ("", "Ana and the computer", Err("bots too: Ana Bo")),
+            ("", "Ana ana", Err("two players are called Ana")),
+            ("", "Ana x_y", Err("cannot be a name")),
+            ("", "me and Tom", Err("What is your own name?")),
+            ("me and Tom", "Ana", Ok("Ana Tom")),
+            ("me and Tom", "I'm Ana", Ok("Ana Tom")),
+            ("Tom, Cy and me", "my name is Ana", Ok("Tom Cy Ana")),
+            ("me and Tom", "Ana Tom", Ok("Ana Tom")),
+            ("", "Anna Lena, Ben", Err("Is that 2 people, Anna-Lena and Ben?")),
+            ("", "Anna Lena and Ben", Err("Is that 2 people, Anna-Lena and Ben?")),
+            ("Anna Lena, Ben", "yes", Ok("Anna-Lena Ben")),
+            ("Anna Lena, Ben", "no", Err("after each name: Anna, Lena, Ben.")),
+            ("Anna Lena, Ben", "Anna, Lena, Ben", Ok("Anna Lena Ben")),
+        ] {
+            let due = due.map(|names| names.split(' ').map(str::to_string).collect());
+            fits(typed, &who(&Dalmatian::INFO, before, typed), due);
+        }
+    }
+
+    #[test]
+    fn how_a_house_rule_is_set() {
+        let chips = HouseRule::number("chips", "J5", (1, 5000), "what everybody starts with");
+        let ante = HouseRule::number("ante", "J5", (0, 50), "");
+        let long = HouseRule::switch("mid", "V3", "");
+        let setting = Setting::Word(&["no-limit", "pot-limit"]);
+        let structure = HouseRule { key: "structure", clause: "J5", setting, help: "" };
+        let bounds = "a whole number from 1 to 5000";
+        for (rule, typed, due) in [
+            (&chips, "20", Ok(json!(20))),
+            (&chips, "20 each", Ok(json!(20))),
+            (&chips, "20 chips", Ok(json!(20))),
+            (&chips, "twenty", Ok(json!(20))),
+            (&chips, "make it a hundred please", Ok(json!(100))),
+            (&chips, "", Err("Enter")),
+            (&chips, "the usual", Err("Enter")),
+            (&chips, "many", Err(bounds)),
+            (&chips, "0", Err(bounds)),
+            (&chips, "-5", Err(bounds)),
+            (&chips, "2.5", Err(bounds)),
+            (&chips, "20 or 30", Err(bounds)),
+            (&chips, "20 30", Err(bounds)),
+            (&chips, "-9223372036854775808", Err(bounds)),
+            (&chips, "99999999999999999999", Err(bounds)),
+            (&ante, "no ante", Ok(json!(0))),
+            (&ante, "none", Ok(json!(0))),
+            (&long, "yes please", Ok(json!(true))),
+            (&long, "No, thanks.", Ok(json!(false))),
+            (&long, "x", Err("Type yes or no.")),
+            (&structure, "pot limit", Ok(json!("pot-limit"))),
+            (&structure, "x", Err("no-limit or pot-limit")),
+        ] {
+            fits::<Value>(typed, &house_rule(rule, typed), due);
+        }
+    }
+
+    #[test]
+    fn who_deals() {
+        let names = Names::new(["Ana", "Bo"]).unwrap();
+        for (typed, due) in [
+            ("program", Ok(true)),
+            ("the computer", Ok(true)),
+            ("you", Ok(true)),
+            ("you deal for us please", Ok(true)),
+            ("p", Ok(true)),
+            ("us", Ok(false)),
+            ("we do", Ok(false)),
+            ("I will", Ok(false)),
+            ("Ana deals", Ok(false)),
+            ("", Err("Enter")),
+            ("yes", Err("Type program, or us.")),
+            ("you and me", Err("Type program, or us.")),
+            ("not you", Err("Type program, or us.")),
+        ] {
+            fits(typed, &program_deals(&names, typed), due);
+        }
+    }
+
+    #[test]
+    fn who_is_played_by_the_program() {
+        let names = Names::new(["Ana", "Bo", "Zoë"]).unwrap();
+        for (typed, due) in [
+            ("nobody", Ok("")),
+            ("no", Ok("")),
+            ("none", Ok("")),
+            ("no bots", Ok("")),
+            ("us", Ok("")),
+            ("we do", Ok("")),
+            ("No, we all play.", Ok("")),
+            ("Bo", Ok("Bo=best")),
+            ("bo and zoe", Ok("bo=best zoe=best")),
+            ("Bo is a bot", Ok("Bo=best")),
+            ("the computer plays Bo", Ok("Bo=best")),
+            ("Bo=greedy", Ok("Bo=greedy")),
+            ("everybody", Ok("all=best")),
+            ("", Err("Enter")),
+            ("yes please", Err("For whom? Type names out of Ana, Bo, Zoë, or nobody.")),
+            ("the computer", Err("For whom?")),
+            ("Cy", Err("nobody here is called \"Cy\". At this table: Ana, Bo, Zoë.")),
+            ("not Bo", Err("nobody here is called \"not\"")),
+        ] {
+            let due = due.map(|bots| bots.split_whitespace().map(str::to_string).collect());
+            fits(typed, &bots(&names, typed), due);
+        }
+    }
+}
