@@ -42,7 +42,7 @@ pub const COMMANDS: [Command; 19] = [
     command("best", "best", "rank the possible moves; the first ten",
         "hint, worth it, worth, good idea, make sense, do think, optimal, best play, best move, best choice, right play, \
          sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, \
-         recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide, would do, computer do"),
+         recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide, would do, would pro do, computer do"),
     command("odds", "odds", "show the chances of this moment",
         "equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),
     command("review", "review", "show the choices and rolls that decided most", "mistake, how well, luckiest"),
