@@ -211,10 +211,6 @@ impl<'a> Meanings<'a> {
                 };
                 kinds = kinds.or(self.kinds(bets)).or(Means::of(All));
             }
-            Effect::Matches if !self.offers(|mv| mv.effect == Effect::Adds) => {
-                kinds =
-                    kinds.or(self.kinds(|mv| mv.effect == Effect::Everything)).or(Means::of(All));
-            }
             _ if !mv.staked => kinds = kinds.or(Means::all(&[More, Most, Less, Rest])),
             _ => {}
         }
