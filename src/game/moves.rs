@@ -24,6 +24,21 @@ pub enum Part {
     Offered,
 }
 
+/// What a move does, where its words are also said of other moves: `call all-in`, `take 5 cards`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Plain,
+    /// Nothing is wagered.
+    Declines,
+    Opens,
+    Matches,
+    /// Its number is added to the bet, where that is said.
+    Adds,
+    Everything,
+    /// More cards are drawn.
+    Draws,
+}
+
 /// A word that begins a move, an example of the whole move, what it does, and how people say it.
 #[derive(Debug)]
 pub struct MoveWord {
@@ -38,6 +53,7 @@ pub struct MoveWord {
     pub staked: bool,
     pub unlisted: bool,
     pub corrects: bool,
+    pub effect: Effect,
 }
 
 impl MoveWord {
@@ -60,6 +76,7 @@ impl MoveWord {
             staked: false,
             unlisted: false,
             corrects: false,
+            effect: Effect::Plain,
         }
     }
 
@@ -89,6 +106,11 @@ impl MoveWord {
     /// It puts something at stake, or cannot be had back: it is never taken for granted.
     pub const fn staked(self) -> Self {
         Self { staked: true, ..self }
+    }
+
+    /// What it does, where its words are also said of other moves.
+    pub const fn effect(self, effect: Effect) -> Self {
+        Self { effect, ..self }
     }
 
     /// The table decides it, and anybody may say so: it is never offered, and the judge hears it at

@@ -8,7 +8,7 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw 
     fresh roll, go for it, keep going, keep roll, keep on, go on, carry on, swap, go with, replace, get \
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
-    dont keep, dont want, chuck, chuck again, trade, refresh, flick, turn again";
+    dont keep, dont want, chuck, chuck again, start over, trade, refresh, flick, turn again";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \
@@ -21,7 +21,7 @@ pub const STAY: &str = "stand, stay, stick, bank, bank it, keep it, take it, tak
     down, score it, score that, count it, hold, lock it in, cash in";
 
 /// The turn is over.
-pub const OVER: &str = "pass, stop, end, done, finish, finished, through, enough, end turn, end it, end here, \
+pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end turn, end it, end here, \
     stop there, stop here, thats it, thats me, thats all, thats enough, thatll do, that will do, this will \
     do, thisll do, will do, do me, good enough, enough for me, good, happy, happy with, satisfied, content, \
     fine with, fine by, all done, im good, leave it, leave it there, leave it at that, let it be, as is, as \

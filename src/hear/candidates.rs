@@ -2,11 +2,11 @@
 
 use super::clause::{Clause, DICE, NAMES, NOTHING, NUMBERS, SUMS, Uses, VALUES};
 use super::commands::COMMANDS;
-use super::parts::{cards, faces, listed, refused, sums, without};
+use super::parts::{cards, either, faces, listed, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::Token;
 use super::vocabulary::{Helper, Means, Vocabulary};
-use crate::game::{MoveWord, Part};
+use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat};
 
 /// Something that a clause may mean.
@@ -34,8 +34,8 @@ pub struct Meanings<'a> {
 }
 
 use Helper::{
-    All, Both, Double, Except, Got, Half, Hidden, Keep, Last, Least, Less, More, Most, No, Own,
-    Pot, Rest, Sorry, Special, Steal, Tell, Total, Triple, Was,
+    All, Both, Double, Got, Half, Hidden, Last, Least, Less, More, Most, No, Own, Pot, Rest, Sorry,
+    Special, Steal, Tell, Total, Triple,
 };
 
 impl<'a> Meanings<'a> {
@@ -50,14 +50,27 @@ impl<'a> Meanings<'a> {
         for (at, mv) in spot.table.info().moves.iter().enumerate() {
             all.moves(at, mv);
         }
-        all.all_as_they_lie();
         all.commands();
         all.found
     }
 
-    fn add(&mut self, rank: u8, attempt: Attempt, kinds: Means, uses: Uses, evidence: usize) {
+    pub fn add(&mut self, rank: u8, attempt: Attempt, kinds: Means, uses: Uses, evidence: usize) {
         let left = self.clause.left(kinds, uses);
         self.found.push(Candidate { rank, attempts: Ok(vec![attempt]), left, why: None, evidence });
+    }
+
+    /// The same, with a better reason than the game's should it refuse.
+    fn add_or_why(
+        &mut self,
+        why: Refusal,
+        attempt: Attempt,
+        kinds: Means,
+        uses: Uses,
+        firm: usize,
+    ) {
+        let left = self.clause.left(kinds, uses);
+        let (attempts, why) = (Ok(vec![attempt]), Some(why));
+        self.found.push(Candidate { rank: 1, attempts, left, why, evidence: firm });
     }
 
     fn fails(&mut self, why: Refusal, kinds: Means, uses: Uses) {
@@ -75,19 +88,13 @@ impl<'a> Meanings<'a> {
         if !due.what.is_dice() {
             self.awaited_cards(due.more_at_once());
         } else if !numbers.is_empty() && !has_cards {
-            // "that was a 5" is a correction, "5 it was" is not.
-            let was = clause.tokens.iter().position(|token| token.says(Was));
-            let first = clause.tokens.iter().position(|token| token.number.is_some());
             let kinds =
                 Means::all(&[Got, Double, Triple, Total, Both, Last, More, All, Rest]).or(roll);
             // Who types dice bets nothing before them.
-            let kinds = kinds.or(self.kinds(&["no-wager"]));
-            let kinds = if was < first { kinds.or(Means::of(Was)) } else { kinds };
+            let kinds = kinds.or(self.kinds(|mv| mv.effect == Effect::Declines));
             let kinds = if due.hidden { kinds.or(Means::of(Hidden)) } else { kinds };
-            match faces(clause.tokens, &[], due.what.count().into()) {
-                Ok(faces) => self.add(0, Attempt::Fell(who, listed(&faces)), kinds, DICE, 1),
-                Err(why) => self.fails(why, kinds, NUMBERS),
-            }
+            let faces = faces(clause.tokens, &[], due.what.count().into());
+            self.add(0, Attempt::Fell(who, listed(&faces)), kinds, DICE, 1);
         }
         let asks = clause.tokens.iter().any(|token| token.means.meets(roll));
         if asks && numbers.is_empty() {
@@ -100,7 +107,7 @@ impl<'a> Meanings<'a> {
         let (clause, who) = (self.clause, self.clause.who());
         let (numbers, due) = (clause.numbers(), self.spot.due());
         let count = due.map_or(0, |due| usize::from(due.what.count()));
-        let near = Means::all(&[All, Got, More]).or(self.kinds(&["more", "hand"]));
+        let near = Means::all(&[All, Got, More]).or(self.of_counts());
         if let Some(more) = more.filter(|_| clause.says(Most) || clause.says(Less)) {
             let taken = if clause.says(Most) { more } else { count };
             let kinds = Means::all(&[Most, Less, Got, Last]).or(near).or(Means::of_command("roll"));
@@ -111,31 +118,40 @@ impl<'a> Meanings<'a> {
         {
             self.add(0, Attempt::Fell(who, n.to_string()), near, NUMBERS, 1);
         } else if !numbers.is_empty() || clause.has_cards() {
-            let mut all = cards(clause.tokens, self.vocabulary.suits);
-            // Four cards: and then which.
-            let many = clause.tokens.iter().position(Token::is_value).is_some_and(|at| {
-                let behind = clause.tokens.get(at + 1);
-                let told = |it: &Token| it.word == "card" || it.typed == ":";
-                clause.tokens[at].number == Some(all.len() as u32 - 1) && behind.is_some_and(told)
-            });
-            if many {
-                all.remove(0);
-            }
+            let all = cards(clause.tokens, self.vocabulary.suits);
             let typed = all.join(" ");
-            let kinds = near.or(Means::all(&[Double, Hidden, Both])).or(self.kinds(&["show"]));
+            let kinds = near
+                .or(Means::all(&[Double, Hidden, Both]))
+                .or(self.kinds(|mv| mv.part == Part::Cards));
             self.add(0, Attempt::Fell(who, typed), kinds, VALUES, 1);
         }
     }
 
-    /// What the words of these moves mean, as far as the game has them.
-    fn kinds(&self, words: &[&str]) -> Means {
+    /// What the words of such moves mean.
+    fn kinds(&self, is_one: impl Fn(&MoveWord) -> bool) -> Means {
         let moves = self.spot.table.info().moves.iter().enumerate();
-        let meant = moves.filter(|(_, mv)| words.contains(&mv.word));
+        let meant = moves.filter(|(_, mv)| is_one(mv));
         meant.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)))
     }
 
+    /// Whether one of such moves is offered to anybody.
+    fn offers(&self, is_one: impl Fn(&MoveWord) -> bool) -> bool {
+        let mut moves = self.spot.table.info().moves.iter().filter(|mv| is_one(mv));
+        moves.any(|mv| self.spot.offers.iter().any(|(_, shown)| shown.kind() == mv.word))
+    }
+
+    /// What is offered to the one whose deed it is.
+    pub fn offered_words(&self, mv: &MoveWord) -> Vec<String> {
+        self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect()
+    }
+
+    /// What counts of cards have in common with drawing them.
+    fn of_counts(&self) -> Means {
+        self.kinds(|mv| mv.corrects || mv.effect == Effect::Draws)
+    }
+
     /// Whose deed it is.
-    fn seat(&self) -> Option<Seat> {
+    pub fn seat(&self) -> Option<Seat> {
         self.clause.who().or_else(|| self.spot.actor())
     }
 
@@ -143,23 +159,24 @@ impl<'a> Meanings<'a> {
         let (clause, means) = (self.clause, Means::of_move(at));
         let verbs: Vec<&Token> =
             clause.tokens.iter().filter(|token| token.means.meets(means)).collect();
-        let firm = verbs.iter().filter(|token| !token.noun).count();
+        let firm = verbs.len();
         if verbs.is_empty() && !mv.bare {
             return;
         }
         let before = self.found.len();
-        let read = match mv.part {
+        let mut read = Ok(());
+        match mv.part {
             Part::Nothing => self.plain(mv, means, firm),
-            Part::Dice => self.dice(mv, means, &verbs),
-            Part::Number if mv.staked => self.chips(mv, means, firm),
-            Part::Number => self.number(mv, means, firm),
+            Part::Dice => read = self.dice(mv, means, &verbs),
+            Part::Number if mv.staked => read = self.chips(mv, means, firm),
+            Part::Number => read = self.number(mv, means, firm),
             Part::Rank => self.rank(mv, means),
             Part::Cards => self.shown(mv, means),
-            Part::Player => self.player(mv, means, &verbs),
-            Part::PlayerAndNumber => self.player_and_number(mv, means, &verbs),
+            Part::Player => read = self.player(mv, means, &verbs),
+            Part::PlayerAndNumber => read = self.player_and_number(mv, means, &verbs),
             Part::Sum => self.sum(mv, means, firm),
-            Part::Offered => self.offered(mv, means, firm),
-        };
+            Part::Offered => read = self.offered(mv, means, firm),
+        }
         let all = Uses { names: true, ..SUMS };
         if let Err(why) = read {
             self.fails(why, means, all);
@@ -168,220 +185,42 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    fn words(&self, mv: &MoveWord, part: &str) -> Attempt {
+    pub fn words(&self, mv: &MoveWord, part: &str) -> Attempt {
         Attempt::Move(self.clause.who(), format!("{} {part}", mv.word).trim_end().to_string())
     }
 
     /// A move of one word. A number may be the one that the moment is about, a name at the end the one
     /// who is next.
-    fn plain(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
+    fn plain(&mut self, mv: &MoveWord, means: Means, firm: usize) {
         let (clause, counts) = (self.clause, self.spot.counts);
-        let tokens = clause.tokens;
         let attempt = self.words(mv, "");
         let mut uses = NOTHING;
-        if let [n] = clause.numbers()[..] {
+        if let [n] = clause.numbers()[..].iter().map(|n| u64::from(*n)).collect::<Vec<_>>()[..] {
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
-            let then = after.and_then(|after| after.due()).map(|due| u64::from(due.what.count()));
-            let known = [counts.number, counts.dice.len() as u64];
-            let n = u64::from(n);
-            let adds = then.is_some_and(|then| n == then || n == 1 || n == then + counts.number);
-            uses.numbers = known.contains(&n) && n > 0
-                || adds
-                    && self.spot.due().is_none()
-                    && mv.part == Part::Nothing
-                    && then.is_some()
-                    && !mv.staked;
+            // One more, or all five: what this player gets for it.
+            let theirs = after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
+            let then = theirs.map(|due| u64::from(due.what.count()));
+            let adds = |then| n == then || n == 1 || n == then + counts.number;
+            let known = n > 0 && (n == counts.number || n == counts.dice.len() as u64);
+            uses.numbers =
+                known || !mv.staked && self.spot.due().is_none() && then.is_some_and(adds);
         }
-        let seat = self.seat();
-        let mut others = clause.others();
-        if let (Some(seat), Some((at, other)), None) = (seat, others.next(), others.next()) {
-            let next = seat.around(self.spot.table.names().len()).nth(1);
-            let behind = tokens[at + 1..].iter().any(|it| it.means.is_move() || it.is_unknown());
-            uses.names = !mv.staked && Some(other) == next && !behind;
-        }
-        let mut kinds = means;
-        let raise = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "raise");
-        if mv.word == "call" && !raise {
-            kinds = kinds.or(self.kinds(&["all-in"])).or(Means::of(All));
-        }
-        if mv.word == "all-in" {
-            kinds = kinds.or(self.kinds(&["bet", "call", "raise"])).or(Means::of(All));
-        }
-        if mv.word == "more" || mv.word == "enough" {
-            kinds = kinds.or(Means::all(&[More, Most, Less, Rest]));
-        }
-        kinds = kinds.or(Means::of(Helper::Stake));
-        self.add(1, attempt, kinds, uses, firm);
-        if mv.staked
-            && !uses.numbers
-            && !clause.numbers().is_empty()
-            && let Some(found) = self.found.last_mut()
-        {
-            found.why = Some(refused(format!("{} takes no number: {}", mv.word, mv.help)));
-        }
-        Ok(())
-    }
-
-    /// These dice once more, or all but these; what is kept stays.
-    fn dice(&mut self, mv: &MoveWord, means: Means, verbs: &[&Token]) -> Result<()> {
-        let clause = self.clause;
-        let tokens = clause.tokens;
-        let own: Vec<u32> = self.spot.counts.dice.faces().map(u32::from).collect();
-        let numbers = clause.numbers();
-        // Where dice are awaited and none lie there, these words say what fell.
-        if own.is_empty()
-            && self.spot.due().is_some()
-            && !tokens.iter().any(|token| token.word == mv.word)
-        {
-            return Ok(());
-        }
-        let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
-        let is_past = |token: &&Token| {
-            matches!(
-                &*super::tokens::plain(&token.typed),
-                "rolled" | "threw" | "thrown" | "tossed" | "got"
-            )
-        };
-        if verbs.iter().all(|token| token.word == "give") && !clause.says(Keep) {
-            return Ok(());
-        }
-        if !verbs.is_empty() && verbs.iter().all(is_past) {
-            let message = "are these to be rolled again, or did they fall?";
-            return Err(refused(message).hint(format!("{} {}", mv.word, listed(&numbers))));
-        }
-        let changes =
-            tokens.windows(2).any(|two| two[0].is(&["change", "swap"]) && two[1].word == "to");
-        if changes {
-            return Ok(());
-        }
-        let counted = tokens.iter().find(|token| token.counts).and_then(|token| token.number);
-        let all_counted = tokens.iter().all(|token| token.counts || token.number.is_none());
-        if let Some(n) = counted.filter(|n| all_counted && *n as usize != own.len()) {
-            return Err(refused(format!("which {n} dice?")));
-        }
-        two_lines(tokens, means)?;
-        let lifts = tokens
-            .iter()
-            .position(|token| token.means.meets(means) && !token.says(Keep) && !token.filler);
-        let except = tokens.iter().position(|token| token.says(Except));
-        let whole = numbers.is_empty()
-            || numbers == [own.len() as u32]
-                && !tokens.iter().any(|token| token.plural && token.number.is_some())
-            || counted.is_some() && all_counted;
-        let them =
-            tokens.iter().any(|token| token.is(&["it", "them", "these", "those", "that", "both"]));
-        let has_double = clause.says(Double);
-        let mut kept = keeps.is_some();
-        let legal: Vec<String> =
-            self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect();
-        let dice_of = |words: &String| -> Vec<u32> {
-            words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect()
-        };
-        let both = clause.says(Both) && legal.len() == 3 && legal[2].split(' ').count() == 3;
-        let chosen = if let (Some(stay), Some(lift)) = (keeps, lifts) {
-            // Keep these, roll those: the two must be all there is.
-            let (early, late) = tokens.split_at(stay.max(lift));
-            let (stay, lift) = if stay < lift { (early, late) } else { (late, early) };
-            let (stay, lift) = (faces(stay, &own, 0)?, faces(lift, &own, 0)?);
-            let mut together = [&stay[..], &lift].concat();
-            together.sort_unstable();
-            if stay.is_empty() && lift.is_empty()
-                || !stay.is_empty() && !lift.is_empty() && together != own
-            {
-                let (n, dice) = (own.len(), listed(&own));
-                return Err(refused(format!(
-                    "what is kept and what is rolled are not the {n} dice {dice}"
-                )));
+        let mut kinds = means.or(Means::of(Helper::Stake));
+        match mv.effect {
+            Effect::Everything => {
+                let bets = |mv: &MoveWord| {
+                    matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds)
+                };
+                kinds = kinds.or(self.kinds(bets)).or(Means::of(All));
             }
-            kept = false;
-            if lift.is_empty() { without(&own, &stay) } else { lift }
-        } else if let Some(except) = except {
-            without(&own, &faces(&tokens[except..], &own, 0)?)
-        } else if clause.says(All) && whole
-            || counted.is_some() && all_counted
-            || kept && numbers.is_empty() && !has_double && them
-        {
-            own.clone()
-        } else if !numbers.is_empty() || has_double && !both {
-            faces(tokens, &own, 0)?
-        } else if let [only] = &legal[..] {
-            dice_of(only)
-        } else if both {
-            dice_of(&legal[2])
-        } else if legal.is_empty() {
-            return Err(refused("the dice come first"));
+            _ if !mv.staked => kinds = kinds.or(Means::all(&[More, Most, Less, Rest])),
+            _ => {}
+        }
+        if mv.staked && !uses.numbers && !clause.numbers().is_empty() {
+            let why = refused(format!("{} takes no number: {}", mv.word, mv.help));
+            self.add_or_why(why, attempt, kinds, uses, firm);
         } else {
-            return Err(refused("which dice?").hint(format!("Such as {}", legal[0])));
-        };
-        let chosen = if kept {
-            let missing = without(&chosen, &own);
-            if !missing.is_empty() {
-                let message =
-                    format!("there is no {} on the table: {}", listed(&missing), listed(&own));
-                return Err(refused(message));
-            }
-            without(&own, &chosen)
-        } else {
-            chosen
-        };
-        if let Some(n) = counted.filter(|n| {
-            keeps.is_none() && !numbers.is_empty() && !all_counted && *n as usize != chosen.len()
-        }) {
-            return Err(refused(format!("{} are not {n} dice", listed(&chosen))));
-        }
-        let kinds =
-            means.or(Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More, Last]));
-        let attempt = if chosen.is_empty() {
-            Attempt::Move(clause.who(), "stop".to_string())
-        } else {
-            self.words(mv, &listed(&chosen))
-        };
-        self.add(1, attempt, kinds, DICE, verbs.len());
-        Ok(())
-    }
-
-    /// All dice as they lie after a roll that nobody announced. It counts if it does not matter which
-    /// of them were rolled.
-    fn all_as_they_lie(&mut self) {
-        let (clause, spot) = (self.clause, self.spot);
-        let own: Vec<u32> = spot.counts.dice.faces().map(u32::from).collect();
-        let seat = self.seat();
-        let plural = clause.tokens.iter().any(|token| token.plural && token.digits);
-        if spot.due().is_some() || own.len() < 2 || plural || clause.says(Keep) {
-            return;
-        }
-        let moves = spot.table.info().moves.iter().enumerate();
-        for (at, mv) in moves.filter(|(_, mv)| mv.part == Part::Dice && !mv.staked) {
-            let said =
-                clause.tokens.iter().any(|it| it.means.meets(Means::of_move(at)) && !it.says(Got));
-            let Ok(lying) = faces(clause.tokens, &[], own.len()) else { return };
-            if said || lying.len() != own.len() {
-                return;
-            }
-            let mut ends: Vec<(Vec<u8>, Vec<Attempt>)> = Vec::new();
-            for shown in spot.offered(seat, mv.word) {
-                let rolled: Vec<u32> =
-                    shown.words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect();
-                let stay = without(&own, &rolled);
-                let fell = without(&lying, &stay);
-                if fell.len() != rolled.len() {
-                    continue;
-                }
-                let attempts = vec![
-                    Attempt::Move(clause.who(), shown.words.clone()),
-                    Attempt::Fell(None, listed(&fell)),
-                ];
-                if let Ok(after) = spot.after(&attempts)
-                    && ends.iter().all(|(state, _)| *state != after.state())
-                {
-                    ends.push((after.state(), attempts));
-                }
-            }
-            if let [(_, attempts)] = &ends[..] {
-                let left = clause.left(Means::all(&[Got, Double, Triple, Both]), NUMBERS);
-                let attempts = Ok(attempts.clone());
-                self.found.push(Candidate { rank: 1, attempts, left, why: None, evidence: 1 });
-            }
+            self.add(1, attempt, kinds, uses, firm);
         }
     }
 
@@ -391,16 +230,13 @@ impl<'a> Meanings<'a> {
         let mut kinds =
             means.or(Means::all(&[Pot, Half, Helper::By, More, Least, Total, Helper::Stake]));
         let mut numbers: Vec<u64> = clause.numbers().into_iter().map(u64::from).collect();
-        let call = self.kinds(&["call"]);
+        let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let calls = tokens.iter().any(|token| token.means.meets(call) && !token.filler);
-        let adds = mv.word == "raise";
+        let adds = mv.effect == Effect::Adds;
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
         let by = adds
             && !to
-            && (clause.says(Helper::By)
-                || clause.says(More)
-                || calls
-                || tokens.iter().any(|it| it.word == "you"));
+            && (clause.says(Helper::By) || clause.says(More) || calls || clause.is(&["you"]));
         if by {
             kinds = kinds.or(call);
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -416,15 +252,9 @@ impl<'a> Meanings<'a> {
             ([], _) if clause.says(Pot) || clause.says(Half) && firm > 0 => {
                 bet + if clause.says(Half) { counts.pot / 2 } else { counts.pot }
             }
-            ([n], _) => {
-                if by {
-                    bet + n
-                } else {
-                    *n
-                }
-            }
+            ([n], _) if by => bet + n,
+            ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], Some((least, most))) if least == most => least as u64,
             ([], _) if clause.says(Double) || clause.says(Triple) => {
                 kinds = kinds.or(Means::all(&[Double, Triple]));
                 counts.bet * if clause.says(Triple) { 3 } else { 2 }
@@ -444,7 +274,7 @@ impl<'a> Meanings<'a> {
     /// A number that is no stake: a bid, a count.
     fn number(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
         let clause = self.clause;
-        let cards = clause.tokens.iter().any(|token| super::tokens::plain(&token.typed) == "cards");
+        let cards = clause.typed(&["cards"]);
         let numbers = clause.numbers();
         let is_offered = self.spot.offered(self.seat(), mv.word).next().is_some();
         let named =
@@ -455,9 +285,8 @@ impl<'a> Meanings<'a> {
             return Ok(());
         }
         let ends = self.spot.offered(self.seat(), mv.word);
-        let says = |words: &[&str]| clause.tokens.iter().any(|token| token.is(words));
-        let most = says(&["biggest", "largest", "highest", "max", "maximum"]);
-        let end = match (most, says(&["smallest", "lowest", "least", "min", "minimum"])) {
+        let most = clause.is(&["biggest", "largest", "highest", "max", "maximum"]);
+        let end = match (most, clause.is(&["smallest", "lowest", "least", "min", "minimum"])) {
             (true, false) => ends.last(),
             (false, true) => ends.into_iter().next(),
             _ => None,
@@ -471,17 +300,14 @@ impl<'a> Meanings<'a> {
             let kinds = if mv.bare {
                 means.or(Means::all(&[Most, Less, Least]))
             } else {
-                means
-                    .or(self.kinds(&["hand", "stock", "more"]))
-                    .or(Means::all(&[Sorry, Got, More, Rest]))
+                means.or(self.of_counts()).or(Means::all(&[Sorry, Got, More, Rest]))
             };
             let attempt = self.words(mv, &n.to_string());
             self.add(1, attempt, kinds, NUMBERS, firm.min(1) + firm);
         } else if let (true, true, [], [card, ..]) =
             (mv.bare, is_offered, &numbers[..], &self.said_cards()[..])
         {
-            let possible = self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone());
-            let possible: Vec<String> = possible.collect();
+            let possible = self.offered_words(mv);
             let message =
                 format!("{card} cannot be a {}: it is a reroll card; bids are 2 to 10", mv.word);
             return Err(
@@ -495,52 +321,39 @@ impl<'a> Meanings<'a> {
         self.clause.tokens.iter().filter_map(|token| Some(token.card?.word())).collect()
     }
 
-    fn rank(&mut self, mv: &MoveWord, means: Means) -> Result<()> {
+    fn rank(&mut self, mv: &MoveWord, means: Means) {
         let ([card], []) = (&self.said_cards()[..], &self.clause.numbers()[..]) else {
-            return Ok(());
+            return;
         };
-        let bids = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "bid");
-        if !bids {
+        // While a number is awaited, a card is none.
+        if !self.offers(|mv| mv.bare && mv.part == Part::Number) {
             let attempt = self.words(mv, card);
             let uses = Uses { cards: true, ..NOTHING };
             self.add(1, attempt, means.or(Means::all(&[Got, All])), uses, 1);
         }
-        Ok(())
     }
 
-    fn shown(&mut self, mv: &MoveWord, means: Means) -> Result<()> {
+    fn shown(&mut self, mv: &MoveWord, means: Means) {
         let clause = self.clause;
-        if !self.spot.offers.iter().any(|(_, shown)| shown.kind() == mv.word) {
-            return Ok(());
+        if !self.offers(|other| other.word == mv.word) {
+            return;
         }
         if clause.has_cards() || !clause.numbers().is_empty() {
             let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
             let attempt = self.words(mv, &typed);
-            let kinds = Means::all(&[Got, Double, Hidden, Both]).or(means);
+            let kinds = Means::all(&[Got, Double, Hidden, Both, More]).or(means);
             self.add(1, attempt, kinds, VALUES, 1);
         }
-        Ok(())
     }
 
     /// Somebody whom it is done to, or who does it.
     fn player(&mut self, mv: &MoveWord, means: Means, verbs: &[&Token]) -> Result<()> {
         let clause = self.clause;
-        let named = clause.named();
         if mv.staked {
-            match named[..] {
-                [who] => {
-                    let attempt =
-                        Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(who)));
-                    self.add(1, attempt, means.or(self.kinds(&["next"])), NAMES, 1);
-                }
-                [] if clause.me
-                    && let Some(actor) = self.spot.actor() =>
-                {
-                    let attempt =
-                        Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(actor)));
-                    self.add(1, attempt, means, NAMES, 1);
-                }
-                _ => {}
+            if let [who] = clause.actors(self.spot)[..] {
+                let attempt = Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(who)));
+                let kinds = means;
+                self.add(1, attempt, kinds, NAMES, 1);
             }
             return Ok(());
         }
@@ -552,9 +365,7 @@ impl<'a> Meanings<'a> {
             return Ok(());
         }
         let others: Vec<Seat> = clause.others().map(|(_, seat)| seat).collect();
-        let seat = self.seat();
-        let offered: Vec<String> =
-            self.spot.offered(seat, mv.word).map(|shown| shown.words.clone()).collect();
+        let offered = self.offered_words(mv);
         let uses = Uses { names: true, cards: true, ..NOTHING };
         let attempt = match (&others[..], &offered[..]) {
             ([], [only]) => Attempt::Move(clause.who(), only.clone()),
@@ -574,32 +385,26 @@ impl<'a> Meanings<'a> {
     /// Chips that somebody buys, cards that somebody holds.
     fn player_and_number(&mut self, mv: &MoveWord, means: Means, verbs: &[&Token]) -> Result<()> {
         let clause = self.clause;
-        let mut named = clause.named();
-        if named.is_empty() && clause.me {
-            named.extend(self.spot.actor());
-        }
-        let typed = |words: &[&str]| {
-            clause.tokens.iter().any(|token| words.contains(&&*super::tokens::plain(&token.typed)))
-        };
+        let named = clause.actors(self.spot);
         let ([n], false) = (&clause.numbers()[..], clause.has_cards()) else { return Ok(()) };
         let kinds = if mv.staked {
             // "Sue has 20 chips" buys nothing.
             if verbs.iter().all(|token| token.word == mv.word.trim_end_matches('s'))
-                && typed(&["has", "have", "had"])
+                && clause.typed(&["has", "have", "had"])
             {
                 return Ok(());
             }
-            let between = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "next");
+            let between =
+                !self.offers(|mv| mv.effect == Effect::Opens) && self.spot.due().is_none();
             if named.is_empty() && !verbs.is_empty() && between {
-                let who = self.spot.actor().map_or("", |actor| self.spot.name(actor));
-                return Err(refused("who?").hint(format!("Such as {} {who} {n}", mv.word)));
+                return Err(refused("who?").hint(format!("Such as {}", mv.example)));
             }
             means.or(Means::of(More))
         } else {
-            if typed(&["stock", "deck", "pile", "talon", "supply"]) {
+            if clause.typed(&["stock", "deck", "pile", "talon", "supply"]) {
                 return Ok(());
             }
-            means.or(self.kinds(&["stock", "more"])).or(Means::all(&[Sorry, Got, More]))
+            means.or(self.of_counts()).or(Means::all(&[Sorry, Got, More]))
         };
         if let [who] = named[..] {
             let attempt = Attempt::Move(None, format!("{} {} {n}", mv.word, self.spot.name(who)));
@@ -609,35 +414,18 @@ impl<'a> Meanings<'a> {
         Ok(())
     }
 
-    fn sum(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
+    fn sum(&mut self, mv: &MoveWord, means: Means, firm: usize) {
         let clause = self.clause;
         let tokens = clause.tokens;
-        let cards = tokens.iter().any(|token| super::tokens::plain(&token.typed) == "cards");
-        if cards && !clause.numbers().is_empty() {
-            return Ok(());
+        if clause.typed(&["cards"]) && !clause.numbers().is_empty() {
+            return;
         }
-        let kinds = means
-            .or(Means::all(&[Special, Half, Double, Most, More, Got]))
-            .or(self.kinds(&["hand", "more"]));
-        let said: Vec<&Token> = tokens.iter().filter(|token| token.is_value()).collect();
-        if let [n, of] = said[..]
-            && of.plural
-            && !n.plural
-            && let Some(n) = n.number.filter(|n| (2..5).contains(n))
-        {
-            // Two tens: as many lays.
-            let of = of.number.map(|of| of.to_string()).or(of.card.map(super::tokens::Card::word));
-            let attempts = vec![self.words(mv, &of.unwrap_or_default()); n as usize];
-            let left = clause.left(kinds, SUMS);
-            let found =
-                Candidate { rank: 1, attempts: Ok(attempts), left, why: None, evidence: firm };
-            self.found.push(found);
-        }
+        let kinds =
+            means.or(Means::all(&[Special, Half, Double, Most, More, Got])).or(self.of_counts());
         for sum in sums(tokens) {
             let attempt = self.words(mv, &sum);
             self.add(1, attempt, kinds, SUMS, firm);
         }
-        Ok(())
     }
 
     /// What is offered and fits all that was said: its numbers, and whose they are.
@@ -646,9 +434,9 @@ impl<'a> Meanings<'a> {
         let tokens = clause.tokens;
         let about = self.spot.counts.number as u32;
         let mut numbers = clause.numbers();
-        if numbers.len() == 3
-            && let Some(at) = numbers.iter().position(|n| *n == about)
-        {
+        // "4 and 5 on my nine": what they make is said too.
+        let made = numbers.iter().position(|n| *n == about);
+        if let Some(at) = made.filter(|_| numbers.len() == 3) {
             numbers.remove(at);
         }
         if numbers.is_empty()
@@ -660,10 +448,8 @@ impl<'a> Meanings<'a> {
         let other = clause.others().next().map(|(_, seat)| seat);
         let steals = tokens.iter().any(|token| token.says(Steal));
         let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
-        let from = tokens.windows(3).find(|it| {
-            it[0].number.is_some() && it[1].is(&["of", "from", "off"]) && it[2].seat.is_some()
-        });
-        let theirs = owned.or(from.and_then(|it| it[0].number));
+        let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
+        let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
         let fits = |words: &str| {
             let (dice, victim) =
                 words.split_once(':').map_or((words, None), |(dice, name)| (dice, Some(name)));
@@ -682,8 +468,7 @@ impl<'a> Meanings<'a> {
                 && without(&numbers, &faces).is_empty()
                 && (numbers.len() != 2 || without(&faces, &numbers).is_empty())
         };
-        let offered: Vec<String> =
-            self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect();
+        let offered = self.offered_words(mv);
         let mut fit: Vec<&String> = offered.iter().filter(|words| fits(words)).collect();
         // Own dice are meant where nobody else's are named.
         if fit.len() > 1
@@ -708,28 +493,17 @@ impl<'a> Meanings<'a> {
                         let why = format!(
                             "{name} has no loose {face} that makes {about} with a die here"
                         );
-                        self.add(1, attempt, kinds, uses, firm);
-                        if let Some(found) = self.found.last_mut() {
-                            found.why = Some(refused(why));
-                        }
+                        self.add_or_why(refused(why), attempt, kinds, uses, firm);
                         return Ok(());
                     }
                     (None, [a, b]) => self.words(mv, &format!("{a}+{b}")),
-                    (None, [one]) if firm > 0 => {
-                        return Err(refused(format!(
-                            "{one} alone is not enough for a {}",
-                            mv.word
-                        )));
-                    }
                     _ => return Ok(()),
                 };
                 self.add(1, attempt, kinds, uses, firm);
             }
             several => {
-                let named: Vec<&str> = several.iter().map(|words| &***words).collect();
-                return Err(
-                    refused(format!("that can be {}", named.join(" or "))).hint("Say which")
-                );
+                let ways: Vec<String> = several.iter().map(|words| (*words).clone()).collect();
+                return Err(either(&ways));
             }
         }
         Ok(())
@@ -750,29 +524,16 @@ impl<'a> Meanings<'a> {
             match command.word {
                 "undo" => self.undo(to, kinds),
                 "peek" => {
-                    let mut named = clause.named();
-                    if named.is_empty() && clause.me {
-                        named.extend(self.spot.actor());
-                    }
+                    let named = clause.actors(self.spot);
                     if let ([who], true) = (&named[..], nothing) {
-                        let kinds = kinds.or(self.kinds(&["hand", "show"]));
+                        let kinds =
+                            kinds.or(self.kinds(|mv| mv.corrects || mv.part == Part::Cards));
                         self.add(3, to(self.spot.name(*who).to_string()), kinds, NAMES, 1);
                     }
                 }
                 "redo" => {
-                    self.add(3, to(String::new()), kinds.or(Means::all(&[No, Sorry])), NOTHING, 1)
-                }
-                "rules" => {
-                    let is_term = |token: &Token| self.vocabulary.terms.contains(&&*token.word);
-                    let term = clause.tokens.iter().find(|token| is_term(token));
-                    let attempts =
-                        Ok(vec![to(term.map_or(String::new(), |term| term.word.clone()))]);
-                    let mut left = clause.left(kinds, NOTHING);
-                    if term.is_none() && !nothing {
-                        continue;
-                    }
-                    left.retain(|at| !is_term(&clause.tokens[*at]));
-                    self.found.push(Candidate { rank: 3, attempts, left, why: None, evidence: 1 });
+                    let kinds = kinds.or(Means::all(&[No, Sorry]));
+                    self.add(3, to(String::new()), kinds, NOTHING, 1);
                 }
                 _ if nothing => self.add(3, to(String::new()), kinds, NOTHING, 1),
                 _ => {}
@@ -785,9 +546,10 @@ impl<'a> Meanings<'a> {
         let Some((seat, entry)) = self.last.filter(|_| self.spot.entries.is_empty()) else {
             return;
         };
-        let kinds = kinds.or(entry).or(Means::all(&[No, Sorry, Helper::Not]));
-        let wagers = self.kinds(&["odd", "even"]);
-        let kinds = if entry.meets(wagers) { kinds.or(self.kinds(&["no-wager"])) } else { kinds };
+        let kinds = kinds
+            .or(entry)
+            .or(self.kinds(|mv| mv.effect == Effect::Declines))
+            .or(Means::all(&[No, Sorry, Helper::Not]));
         let named = clause.tokens.iter().enumerate().filter(|(_, token)| token.seat.is_some());
         let of_last = |(at, token): (usize, &Token)| {
             token.seat == Some(seat) && (token.owns || Some(at) == clause.subject)
@@ -800,23 +562,4 @@ impl<'a> Meanings<'a> {
             self.add(1, to(times), kinds, uses, 1);
         }
     }
-}
-
-/// What is rolled again and what fell are two entries: `the 1 again, its a 5`.
-fn two_lines(tokens: &[Token], means: Means) -> Result<()> {
-    let has = |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some());
-    let ends = (1..tokens.len()).find(|at| tokens[*at].ends && has(&tokens[..*at]));
-    let Some(at) = ends else { return Ok(()) };
-    let (early, late) = (&tokens[..at], &tokens[at..]);
-    let fell = |token: &Token| {
-        token.word == "it"
-            || token.word == "its"
-            || token.says(Got) && !token.says(Keep) && !token.means.meets(means)
-    };
-    let colon = tokens[at].typed == ":"
-        && early.iter().any(|token| token.number.is_some() && !token.counts);
-    if has(late) && (colon || late.iter().any(fell)) {
-        return Err(refused("what is rolled again and what fell are two lines"));
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! A line, or a part of one, that says one thing: who, and which words have a place in it.
 
-use super::tokens::Token;
+use super::spot::Spot;
+use super::tokens::{Token, plain};
 use super::vocabulary::{Helper, Means};
 use crate::pieces::Seat;
 
@@ -51,6 +52,22 @@ impl<'t> Clause<'t> {
         self.tokens.iter().filter_map(|token| token.seat).collect()
     }
 
+    /// Those named or, where nobody is, the one who speaks.
+    pub fn actors(&self, spot: &Spot) -> Vec<Seat> {
+        let named = self.named();
+        let me = spot.actor().filter(|_| self.me && named.is_empty());
+        named.into_iter().chain(me).collect()
+    }
+
+    pub fn is(&self, words: &[&str]) -> bool {
+        self.tokens.iter().any(|token| token.is(words))
+    }
+
+    /// Whether one of these words was typed in this form.
+    pub fn typed(&self, words: &[&str]) -> bool {
+        self.tokens.iter().any(|token| words.contains(&&*plain(&token.typed)))
+    }
+
     pub fn says(&self, helper: Helper) -> bool {
         self.tokens.iter().any(|token| token.says(helper))
     }
@@ -75,7 +92,6 @@ impl<'t> Clause<'t> {
                 || uses.numbers && token.number.is_some()
                 || uses.cards && token.card.is_some()
                 || uses.signs && token.sign.is_some()
-                || token.noun && !token.says_any(&[Helper::Not, Helper::No])
         };
         let tokens = self.tokens.iter().enumerate();
         tokens.filter(|one| !explained(one)).map(|(at, _)| at).collect()

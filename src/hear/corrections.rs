@@ -1,12 +1,13 @@
 //! The last entry, or the last dice of somebody, said anew: undo and fix in other words. What is said
 //! not to be so must describe what stands there.
 
-use super::parts::{faces, listed, refused, without};
+use super::parts::{faces, without};
 use super::several::{Miss, Reader, words};
 use super::spot::{Attempt, Spot};
 use super::tokens::{Token, plain};
 use super::vocabulary::{Helper, Means};
 use super::{Entry, Moment, command, kind_of};
+use crate::game::{MoveWord, Part};
 use crate::pieces::Seat;
 use crate::play::Step;
 
@@ -23,7 +24,6 @@ pub fn weighed(
     now: &Spot,
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
-    text: &str,
 ) -> Result<Vec<Entry>, Miss> {
     let is_mark =
         |token: &Token| token.says(Helper::Sorry) && token.word != "change" || undoes(token);
@@ -31,22 +31,13 @@ pub fn weighed(
     let no = tokens.first().is_some_and(|token| token.says(Helper::No));
     let value_behind = tokens.get(1).is_some_and(Token::is_value);
     let bare = tokens.iter().enumerate();
-    let bare =
-        bare.filter(|(at, it)| !it.says(Helper::Sorry) && !(*at == 0 && no && !value_behind));
+    let bare = bare.filter(|(at, it)| !(it.says(Helper::Sorry) || *at == 0 && no && !value_behind));
     let bare: Vec<Token> = bare.map(|(_, token)| token.clone()).collect();
     let shorter = bare.len() < tokens.len() && bare.iter().any(Token::carries);
     if present.is_err() && shorter && !tokens.iter().any(|token| token.word == "mean") {
         // Actually I fold: now, or instead of the last entry? Both are tried.
         if let Ok(spot) = reader.several(now, &bare, 0) {
-            present = if no && matches!(spot.entries[..], [Entry::Outcome(_)]) {
-                let message = "is that what fell now, or a correction?";
-                let fell: Vec<u32> = bare.iter().filter_map(|token| token.number).collect();
-                let why =
-                    refused(message).hint(format!("fix {} corrects the last roll", listed(&fell)));
-                Err(Miss { reach: 2.5, why, judged: true })
-            } else {
-                Ok(spot.entries)
-            };
+            present = Ok(spot.entries);
         }
     }
     let mut fixed = Vec::new();
@@ -54,9 +45,8 @@ pub fn weighed(
         fixed = correction(reader, moment, now, tokens).unwrap_or_default();
     }
     if fixed.len() > 1 {
-        let named: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
-        let why = refused(format!("that can be {}", named.join(" or "))).hint("Say which");
-        return Err(Miss { reach: 3.0, why, judged: true });
+        let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
+        return Err(Miss::either(&ways));
     }
     let fixed = fixed.pop().map(|(_, way)| way);
     let slip = ["oops", "whoops", "typo", "misread", "mistake", "correction"];
@@ -67,17 +57,8 @@ pub fn weighed(
     match (present, fixed) {
         (Ok(undo), Some(_)) if is_undo(&undo) => Ok(undo),
         (Ok(_), Some(fixed)) if bare_slip => Ok(fixed),
-        (Ok(present), Some(fixed)) => {
-            let (one, other) = (all_words(&present), all_words(&fixed));
-            let why = refused(format!("that can be {one} or {other}")).hint("Say which");
-            Err(Miss { reach: 3.0, why, judged: true })
-        }
-        (Ok(present), None) => {
-            let asks = text.trim_end().ends_with('?')
-                && tokens.first().is_some_and(|it| it.is(&["can", "could", "may", "would"]))
-                && !tokens.iter().any(|it| it.is(&["i", "me", "my", "you", "we"]));
-            if asks { Ok(vec![command("?", "")]) } else { Ok(present) }
-        }
+        (Ok(present), Some(fixed)) => Err(Miss::either(&[all_words(&present), all_words(&fixed)])),
+        (Ok(present), None) => Ok(present),
         (Err(_), Some(fixed)) => Ok(fixed),
         (Err(miss), None) => Err(miss),
     }
@@ -127,174 +108,197 @@ fn is_spare(tokens: &[Token]) -> bool {
 /// As many steps back somebody's dice are looked for.
 const LATELY: usize = 12;
 
+/// What is said against an entry that stands.
+struct Claim<'a> {
+    reader: &'a Reader<'a>,
+    moment: &'a Moment<'a>,
+    now: &'a Spot,
+    last: &'a Step,
+    last_at: usize,
+    said: Vec<Token>,
+    named: Vec<Seat>,
+    /// Sorry, scratch that.
+    marked: bool,
+    /// What is said not to be so, and what to be.
+    wrong: Vec<Token>,
+    right: Vec<Token>,
+    ways: Ways,
+}
+
 fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
-    let steps = moment.game.steps();
-    let last_at = moment.last?;
-    let last = &steps[last_at];
+    let (last_at, last) = (moment.last?, moment.step()?);
     let has = |word: &str| tokens.iter().any(|token| token.word == word);
-    let lead = tokens
-        .iter()
-        .position(|token| !(token.filler && token.means.is_nothing()) && !token.ends)
-        .unwrap_or(0);
+    let spare = |token: &&Token| token.filler && token.means.is_nothing() || token.ends;
+    let lead = tokens.iter().take_while(spare).count();
     // "Sorry, no, ...": the no adds nothing.
-    let mut said: Vec<Token> = Vec::new();
-    let mut quiet = true;
-    for (at, token) in tokens[lead..].iter().enumerate() {
+    let (mut said, mut quiet) = (Vec::new(), true);
+    for (at, token) in tokens.iter().skip(lead).enumerate() {
         if at == 0 || !(quiet && token.says(Helper::No)) {
             said.push(token.clone());
         }
-        quiet &= token.says(Helper::Sorry) || token.filler || token.soft || token.says(Helper::No);
+        quiet &= token.says_any(&[Helper::Sorry, Helper::No]) || token.filler || token.soft;
     }
     let named: Vec<Seat> = said.iter().filter_map(|token| token.seat).collect();
-    let marks: Vec<&Token> = said
-        .iter()
-        .filter(|token| {
-            token.says(Helper::Sorry) && (token.word != "change" || has("to"))
-                || undoes(token)
-                || plain(&token.typed) == "had" && !named.is_empty()
-        })
-        .collect();
-    let denies = |token: &Token| {
-        token.says(Helper::Not)
-            && token.is(&["not", "instead", "wasnt", "isnt", "werent", "rather"])
+    let marks = |token: &Token| {
+        token.says(Helper::Sorry) && (token.word != "change" || has("to"))
+            || undoes(token)
+            || plain(&token.typed) == "had" && !named.is_empty()
     };
-    let neg = said.iter().position(denies);
+    let marked = said.iter().any(marks);
+    let denies = ["not", "instead", "wasnt", "isnt", "werent", "rather"];
+    let not = said.iter().position(|token| token.says(Helper::Not) && token.is(&denies));
     let was = (0..said.len()).find(|at| {
-        let token = &said[*at];
-        let says =
-            token.is(&["was", "were", "is", "should"]) || token.word == "to" && has("change");
+        let says = said[*at].is(&["was", "were", "is", "should"])
+            || said[*at].word == "to" && has("change");
         says && said[*at..].iter().any(Token::is_value)
     });
     let no = said.first().is_some_and(|token| token.says(Helper::No));
-    let didnt = said.iter().any(|token| token.is(&["didnt", "hadnt", "never", "wasnt"]));
-    if marks.is_empty() && neg.is_none() && was.is_none() && !no && !didnt
-        || has("too")
-        || has("also")
-    {
+    let is_claim = marked || not.is_some() || was.is_some() || no || said.iter().any(denies_it);
+    if !is_claim || has("too") || has("also") {
         return None;
     }
-    let shift = usize::from(no);
-    let (before, after) = sides(&said, shift, neg, was);
-    // Dice run together are as many faces.
-    let spread = |all: Vec<String>, step: Option<&std::rc::Rc<Step>>| match step {
-        Some(step) if step.words.starts_with("dice ") => {
-            all.iter().flat_map(|it| it.chars().map(String::from)).collect()
+    let (wrong, right) = sides(&said, usize::from(no), not, was);
+    let ways = Ways::new();
+    let mut claim =
+        Claim { reader, moment, now, last, last_at, said, named, marked, wrong, right, ways };
+    claim.values_put_right();
+    claim.counts_put_right();
+    claim.said_anew();
+    claim.taken_back();
+    Some(claim.ways)
+}
+
+/// I didn't.
+fn denies_it(token: &Token) -> bool {
+    token.is(&["didnt", "hadnt", "never", "wasnt"])
+}
+
+impl Claim<'_> {
+    fn is_of(&self, step: &Step) -> bool {
+        self.named.is_empty() || self.named.contains(&step.seat)
+    }
+
+    /// Other values in what fell: the latest that is as it was said to be.
+    fn values_put_right(&mut self) {
+        let steps = self.moment.game.steps();
+        let cards = self.cards();
+        let fell = |step: &Step| step.is_chance() || cards.is_some_and(|mv| kind(step) == mv.word);
+        let lately = steps.iter().rev().take(LATELY).map(AsRef::as_ref);
+        let lately: Vec<&Step> = lately.filter(|step| self.is_of(step) && fell(step)).collect();
+        let is_it = |step: &&&Step| without(&spread(&self.wrong, step), &of_step(step)).is_empty();
+        let found = lately.iter().find(is_it).filter(|_| !self.named.is_empty());
+        let Some(step) = found.or(lately.first()) else { return };
+        let (wrong, right) = (spread(&self.wrong, step), spread(&self.right, step));
+        if !is_spare(&self.wrong) || !is_spare(&self.right) {
+            return;
         }
-        _ => all,
-    };
-    // Of what fell, the latest that is as it was said to be.
-    let theirs = |step: &&std::rc::Rc<Step>| {
-        (named.is_empty() || named.contains(&step.seat))
-            && (step.is_chance() || step.words.starts_with("show "))
-    };
-    let wrong = values(&before);
-    let is_it = |step: &&std::rc::Rc<Step>| {
-        without(&spread(wrong.clone(), Some(step)), &of_step(step)).is_empty()
-    };
-    let lately = steps.iter().rev().take(LATELY).filter(theirs);
-    let target =
-        lately.clone().find(|step| !named.is_empty() && is_it(step)).or(lately.clone().next());
-    let (vx, vy) = (spread(values(&before), target), spread(values(&after), target));
-    let vx = if vx.len() == 2
-        && before.iter().find(|it| it.is_value()).is_some_and(|it| it.word == "one")
-    {
-        vx[1..].to_vec()
-    } else {
-        vx
-    };
-    let on_table: Vec<String> = now.counts.dice.faces().map(|face| face.to_string()).collect();
-    let got = said.iter().any(|it| it.says(Helper::Got) || it.is(&["it", "its"]));
-    let sure = !marks.is_empty()
-        || !named.is_empty()
-        || was.is_some()
-        || got
-        || vy.first().is_some_and(|y| !on_table.contains(y));
-    let spare = is_spare(&before) && is_spare(&after);
-    let mut ways: Ways = Vec::new();
-    if let Some(target) = target.filter(|_| spare) {
-        let mut there = of_step(target);
-        if sure
-            && let ([x], [y]) = (&vx[..], &vy[..])
-            && let Some(at) = there.iter().position(|it| is_card(it, x))
+        let mut there = of_step(step);
+        if let ([x], [y]) = (&wrong[..], &right[..])
+            && let Some(card) = there.iter_mut().find(|it| is_card(it, x))
         {
             // A suit alone is corrected too: the 9 of hearts, not of clubs.
-            there[at].clone_from(y);
-            replaced(moment, target, &there, &mut ways);
+            card.clone_from(y);
+            replaced(self.moment, step, &there, &mut self.ways);
         }
-        let all = vx.len() > 1 && vx.len() == vy.len() && vx.len() == of_step(target).len();
-        if all && without(&vx, &of_step(target)).is_empty() {
-            replaced(moment, target, &vy, &mut ways);
+        let all = wrong.len() > 1 && wrong.len() == right.len() && wrong.len() == there.len();
+        if all && without(&wrong, &of_step(step)).is_empty() {
+            replaced(self.moment, step, &right, &mut self.ways);
         }
     }
-    // Three cards, not two: how many they are.
-    let counts = said.iter().any(|token| plain(&token.typed) == "cards");
-    if let ([_], [_], true) = (&vx[..], &vy[..], marks.is_empty())
-        && let Ok(end) = reader.single(now, &after)
-        && let Some(Entry::Move(_, words)) = end.entries.last()
-        && end.entries.len() == 1
-        && is_count(now, words)
-    {
-        if counts {
-            ways.clear();
-        }
-        ways.push((end.state(), end.entries));
+
+    fn cards(&self) -> Option<&'static MoveWord> {
+        self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards)
     }
-    let kind = kind_of(now.table.info(), last);
-    let body: Vec<Token> = after
-        .iter()
-        .filter(|token| !undoes(token))
-        .filter(|token| {
-            !(token.says_any(&[Helper::Sorry, Helper::Last]) || token.is(&["was", "were"]))
-                || token.means.is_move() && !token.says(Helper::Sorry)
-        })
-        .cloned()
-        .collect();
-    let described = before.is_empty()
-        || !vx.is_empty() && without(&vx, &of_step(last)).is_empty()
-        || vx.is_empty() && before.iter().any(|token| token.means.meets(kind));
-    let denied = body.iter().any(|token| token.says(Helper::Not));
-    let is_found = !ways.is_empty() && vx.len() == 1;
-    if described && !denied && !is_found && body.iter().any(Token::carries) {
-        instead(reader, moment, last_at, &body, &mut ways);
-        let by_number = ["bet", "raise", "reroll", "better", "stock", "bid"];
-        let word = last.words.split(' ').next().unwrap_or("");
-        if !marks.is_empty()
-            && is_spare(&body)
-            && by_number.contains(&word)
-            && (named.is_empty() || named.contains(&last.seat))
-            && !values(&body).is_empty()
+
+    /// Three cards, not two: how many they are.
+    fn counts_put_right(&mut self) {
+        let one = |tokens: &[Token]| values(tokens).len() == 1;
+        if self.marked || !one(&self.wrong) || !one(&self.right) {
+            return;
+        }
+        let Ok(end) = self.reader.single(self.now, &self.right) else { return };
+        if let [Entry::Move(_, words)] = &end.entries[..]
+            && move_of(self.now, words).is_some_and(|mv| mv.corrects)
         {
-            let attempt =
-                Attempt::Move(Some(last.seat), format!("{word} {}", values(&body).join(" ")));
-            push_undo(&moment.spot(last_at), &[attempt], &mut ways);
-        }
-        let early = steps.iter().rev().find(|step| step.is_chance() && named.contains(&step.seat));
-        if let Some(early) = early.filter(|early| !std::rc::Rc::ptr_eq(early, last))
-            && is_spare(&body)
-            && !values(&body).is_empty()
-            && let Ok(faces) = faces(&body, &[], 0)
-            && !faces.is_empty()
-        {
-            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
-            replaced(moment, early, &faces, &mut ways);
+            if self.said.iter().any(|token| plain(&token.typed) == "cards") {
+                self.ways.clear();
+            }
+            self.ways.push((end.state(), end.entries));
         }
     }
-    let slips = ["oops", "whoops", "mistake", "wrong", "typo", "my", "ooops", "error"];
-    let slip = marks.iter().any(|token| token.is(&slips));
-    let nothing_more = !body.iter().any(Token::carries);
-    if didnt && values(&said).is_empty() || slip && nothing_more {
-        let spare = said.iter().all(|token| {
-            token.says_any(&[Helper::Not, Helper::Sorry, Helper::Last, Helper::Was, Helper::No])
+
+    /// The last entry, or the dice of somebody named, as they should have been said.
+    fn said_anew(&mut self) {
+        let body = self.body();
+        let wrong = values(&self.wrong);
+        let kind = kind_of(self.now.table.info(), self.last);
+        let described = self.wrong.is_empty()
+            || !wrong.is_empty() && without(&wrong, &of_step(self.last)).is_empty()
+            || wrong.is_empty() && self.wrong.iter().any(|token| token.means.meets(kind));
+        let denied = body.iter().any(|token| token.says(Helper::Not));
+        let is_found = !self.ways.is_empty() && wrong.len() == 1;
+        if !described || denied || is_found || !body.iter().any(Token::carries) {
+            return;
+        }
+        instead(self.reader, self.moment, self.last_at, &body, &mut self.ways);
+        if !is_spare(&body) || values(&body).is_empty() {
+            return;
+        }
+        let theirs = |step: &&Step| step.is_chance() && self.named.contains(&step.seat);
+        let early = self.moment.game.steps().iter().rev().map(AsRef::as_ref).find(theirs);
+        if let Some(early) = early.filter(|early| !std::ptr::eq(*early, self.last)) {
+            let faces: Vec<String> = faces(&body, &[], 0).iter().map(u32::to_string).collect();
+            replaced(self.moment, early, &faces, &mut self.ways);
+        }
+    }
+
+    /// What is right, without what says that it is a correction.
+    fn body(&self) -> Vec<Token> {
+        let spare = |token: &Token| {
+            let says = token.says_any(&[Helper::Sorry, Helper::Last]) || token.is(&["was", "were"]);
+            undoes(token) || says && (!token.means.is_move() || token.says(Helper::Sorry))
+        };
+        self.right.iter().filter(|token| !spare(token)).cloned().collect()
+    }
+
+    /// Oops, I didn't: the last entry does not stand.
+    fn taken_back(&mut self) {
+        let slips = ["oops", "whoops", "mistake", "wrong", "typo", "my", "ooops", "error"];
+        let slip = self.said.iter().any(|it| it.says(Helper::Sorry) && it.is(&slips));
+        let didnt = self.said.iter().any(denies_it) && values(&self.said).is_empty();
+        let kind = kind_of(self.now.table.info(), self.last);
+        let known = [Helper::Not, Helper::Sorry, Helper::Last, Helper::Was, Helper::No];
+        let spare = |token: &Token| {
+            token.says_any(&known)
                 || token.filler
                 || token.soft
-                || token.seat == Some(last.seat)
+                || token.seat == Some(self.last.seat)
                 || token.means.meets(kind)
-        });
-        if spare {
-            ways.push((b"undo".to_vec(), vec![command("undo", "")]));
+        };
+        let nothing_more = slip && !self.body().iter().any(Token::carries);
+        if (didnt || nothing_more) && self.said.iter().all(spare) {
+            self.ways.push((b"undo".to_vec(), vec![command("undo", "")]));
         }
     }
-    Some(ways)
+}
+
+/// Values as a step has them: dice run together are as many faces.
+fn spread(tokens: &[Token], step: &Step) -> Vec<String> {
+    let all = values(tokens);
+    if kind(step) != "dice" {
+        return all;
+    }
+    all.iter().flat_map(|it| it.chars().map(String::from)).collect()
+}
+
+fn kind(step: &Step) -> &str {
+    step.words.split(' ').next().unwrap_or_default()
+}
+
+/// The move that words begin with.
+fn move_of(spot: &Spot, words: &str) -> Option<&'static MoveWord> {
+    let kind = words.split(' ').next();
+    spot.table.info().moves.iter().find(|mv| Some(mv.word) == kind)
 }
 
 /// What was said to be wrong, and what to be right.
@@ -332,24 +336,21 @@ fn is_card(there: &str, said: &str) -> bool {
     there == said || there.replace('T', "10") == said.replace('T', "10")
 }
 
-/// Whether a move puts a count right.
-fn is_count(spot: &Spot, words: &str) -> bool {
-    let kind = words.split(' ').next();
-    spot.table.info().moves.iter().any(|mv| mv.corrects && Some(mv.word) == kind)
-}
-
 /// Other values in place of those of a step.
 fn replaced(moment: &Moment, step: &Step, values: &[String], ways: &mut Ways) {
     let steps = moment.game.steps();
-    let Some(at) = steps.iter().position(|other| std::ptr::eq(std::rc::Rc::as_ptr(other), step))
-    else {
+    let Some(at) = steps.iter().position(|other| std::ptr::eq(other.as_ref(), step)) else {
         return;
     };
     let spot = moment.spot(at);
     let typed = values.join(" ");
     if !step.is_chance() {
         if Some(at) == moment.last {
-            push_undo(&spot, &[Attempt::Move(Some(step.seat), format!("show {typed}"))], ways);
+            push_undo(
+                &spot,
+                &[Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step)))],
+                ways,
+            );
         }
         return;
     }
@@ -367,29 +368,23 @@ fn instead(reader: &Reader, moment: &Moment, last: usize, body: &[Token], ways: 
     let Ok(end) = reader.several(&back, body, 0) else { return };
     let is_entry = |entry: &Entry| match entry {
         Entry::Outcome(_) => true,
-        Entry::Move(_, words) => {
-            let kind = words.split(' ').next().unwrap_or("");
-            !matches!(kind, "leave" | "end") && !is_count(&end, words)
-        }
+        Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
         _ => false,
     };
-    if let [entry] | [_, entry] = &end.entries[..]
-        && end.entries.iter().all(is_entry)
-        && (end.entries.len() == 1 || back.table.hints().implied.is_some())
-        && !end.is_end
-    {
-        let _ = entry;
-        let mut way = vec![command("undo", "")];
-        way.extend(end.entries.iter().cloned());
-        push(end.state(), way, ways);
+    let most = 1 + usize::from(back.table.hints().implied.is_some());
+    if end.entries.len() <= most && end.entries.iter().all(is_entry) && !end.is_end {
+        push(end.state(), undone(&end), ways);
     }
+}
+
+/// The entries of a moment, the last one taken back.
+fn undone(end: &Spot) -> Vec<Entry> {
+    [command("undo", "")].into_iter().chain(end.entries.iter().cloned()).collect()
 }
 
 fn push_undo(back: &Spot, attempts: &[Attempt], ways: &mut Ways) {
     if let Ok(end) = back.after(attempts) {
-        let mut way = vec![command("undo", "")];
-        way.extend(end.entries.iter().cloned());
-        push(end.state(), way, ways);
+        push(end.state(), undone(&end), ways);
     }
 }
 

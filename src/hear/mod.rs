@@ -2,7 +2,8 @@
 //! fails.
 //!
 //! A line becomes `tokens`; each knows from the `vocabulary` what it may mean. Each `clause` of it has
-//! `candidates`: what is awaited, a move, a count put right, a command, with their `parts`. One counts
+//! `candidates`: what is awaited, a move, a count put right, a command, with their `parts` (`dice` that
+//! are rolled again choose among those that lie there). One counts
 //! if every word that carries something has its place in it, and the table takes it on a copy (`spot`).
 //! The lowest rank is meant; where two meanings of one rank come to different ends, both are named.
 //! `several` entries may stand in a line; `corrections` say the last entry anew; `questions` change
@@ -12,6 +13,7 @@ mod candidates;
 mod clause;
 pub mod commands;
 mod corrections;
+mod dice;
 mod own_words;
 mod parts;
 mod questions;
@@ -25,8 +27,8 @@ use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::{Attempt, Spot};
 use self::tokens::{About, Token, tokens};
-use self::vocabulary::{Means, Vocabulary};
-use crate::game::{Info, Part};
+use self::vocabulary::{Means, Vocabulary, listed_in};
+use crate::game::Info;
 use crate::pieces::{Outcome, Refusal, Result, Seat};
 use crate::play::{Match, Step, Table};
 
@@ -56,6 +58,9 @@ pub struct Heard {
     /// Words that no table has: whether it is meant has to be asked.
     pub unknown: bool,
 }
+
+/// Longer lines are not looked into: they would take too long.
+const LONGEST: usize = 400;
 
 /// The game in which a line is said.
 pub struct Moment<'a> {
@@ -105,33 +110,30 @@ impl Ears {
         if let Some(Ok(spot)) = own {
             return Ok(as_typed(spot.entries));
         }
+        if text.len() > LONGEST {
+            return Err(parts::refused("that is too much for one line"));
+        }
         let info = now.table.info();
-        let done = moment
-            .game
-            .steps()
-            .iter()
-            .fold(Means::default(), |all, step| all.or(kind_of(info, step)));
-        let tokens = tokens(&self.vocabulary, &About::of(&now, done), text);
+        let tokens = tokens(&self.vocabulary, &About::of(&now), text);
         let last = moment.step().map(|step| (step.seat, kind_of(info, step)));
         let reader = Reader::new(&self.vocabulary, last);
-        let heard = |entries| Heard { entries, in_own_words: false, unknown: false };
-        if let Some(Attempt::Command(asked, rest)) =
-            questions::asked(&self.vocabulary, &now, &tokens, text)
-        {
-            return Ok(heard(vec![Entry::Command(asked, rest)]));
+        let heard = |entries, unknown| Ok(Heard { entries, in_own_words: false, unknown });
+        let question = questions::asked(&self.vocabulary, &now, &tokens, text);
+        if let Some(Attempt::Command(command, rest)) = question {
+            return heard(vec![Entry::Command(command, rest)], false);
         }
-        let miss = match self.meant(&reader, moment, &now, tokens.clone(), text) {
-            Ok(entries) => return Ok(heard(entries)),
+        let miss = match meant(&reader, moment, &now, &tokens) {
+            Ok(_) if is_about_others(text, &tokens) => return heard(vec![command("?", "")], false),
+            Ok(entries) => return heard(entries, false),
             Err(miss) => miss,
         };
-        let miss = match self.but_for_a_word(&reader, moment, &now, &tokens, text) {
-            Some(Ok(entries)) => return Ok(Heard { unknown: true, ..heard(entries) }),
+        let miss = match but_for_a_word(&reader, moment, &now, &tokens) {
+            Some(Ok(entries)) => return heard(entries, true),
             // What the rules say against the rest of it is the better reason.
             Some(Err(other)) if other.judged && !miss.judged => other,
             _ => miss,
         };
-        let typed = own.and_then(Result::err);
-        Err(refusals::why(&self.vocabulary, &now, &tokens, text, miss, typed))
+        Err(refusals::why(&now, &tokens, miss, own.and_then(Result::err)))
     }
 
     /// What should have been entered at a moment.
@@ -143,8 +145,9 @@ impl Ears {
         let own = own_words::read(&spot, text);
         let mut entries = match own {
             Some(Ok(after)) => after.entries,
+            _ if text.len() > LONGEST => Vec::new(),
             _ => {
-                let tokens = tokens(&self.vocabulary, &About::of(&spot, Means::default()), text);
+                let tokens = tokens(&self.vocabulary, &About::of(&spot), text);
                 let reader = Reader::new(&self.vocabulary, None);
                 let heard = reader.single(&spot, &tokens);
                 heard.map_err(|miss| own.and_then(Result::err).unwrap_or(miss.why))?.entries
@@ -152,102 +155,78 @@ impl Ears {
         };
         Ok(entries.pop().unwrap_or(Entry::Nothing))
     }
-
-    /// Now, or the last entry said anew.
-    fn meant(
-        &self,
-        reader: &Reader,
-        moment: &Moment,
-        now: &Spot,
-        mut tokens: Vec<Token>,
-        text: &str,
-    ) -> Result<Vec<Entry>, Miss> {
-        let said = tokens.clone();
-        let present = loop {
-            match reader.several(now, &tokens, 0) {
-                Ok(spot) => break Ok(spot),
-                // Words such as that's it are first a deed, then nothing.
-                Err(_) if tokens.iter().any(|token| token.weak && !token.soft) => {
-                    tokens.iter_mut().for_each(|token| token.soft |= token.weak);
-                }
-                Err(miss) => break Err(miss),
-            }
-        };
-        corrections::weighed(reader, moment, now, &said, present.map(|spot| spot.entries), text)
-    }
-
-    /// The one meaning of a line without the words that no table has.
-    fn but_for_a_word(
-        &self,
-        reader: &Reader,
-        moment: &Moment,
-        now: &Spot,
-        tokens: &[Token],
-        text: &str,
-    ) -> Option<Result<Vec<Entry>, Miss>> {
-        let unknown = |token: &&Token| token.is_unknown() && !HEDGES.contains(&&*token.word);
-        let count = tokens.iter().filter(unknown).count();
-        let values = |token: &Token| token.typed.chars().any(|c| c.is_ascii_digit());
-        if count == 0
-            || count > 2
-            || tokens
-                .iter()
-                .any(|token| HEDGES.contains(&&*token.word) || token.is_unknown() && values(token))
-        {
-            return None;
-        }
-        // "Bob bids 4": somebody who is not here.
-        let verb = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
-        let first = tokens.iter().position(Token::carries);
-        let somebody = (0..tokens.len()).filter(|at| tokens[*at].is_unknown()).any(|at| {
-            let capital = tokens[at].typed.starts_with(char::is_uppercase) && at > 0;
-            capital || Some(at) == first && tokens.get(at + 1).is_some_and(verb)
-        });
-        if somebody {
-            return None;
-        }
-        let info = now.table.info();
-        let without = |means: Means| {
-            let mut tokens = tokens.to_vec();
-            for token in tokens.iter_mut().filter(|token| unknown(&&**token)) {
-                token.filler = true;
-                token.means = means;
-                token.soft = means.is_nothing();
-            }
-            self.meant(reader, moment, now, tokens, text)
-        };
-        // The word may say nothing, or stand for any deed that puts nothing at stake.
-        let deeds = info.moves.iter().enumerate().filter(|(_, mv)| !mv.staked && !mv.bare);
-        let deeds = deeds.filter(|(_, mv)| mv.part != Part::Nothing && !mv.corrects);
-        let deeds = deeds.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)));
-        let found = match without(Means::default()) {
-            Ok(found) => found,
-            Err(miss) if miss.judged => return Some(Err(miss)),
-            Err(miss) => match without(deeds) {
-                Ok(found) => found,
-                Err(_) => return Some(Err(miss)),
-            },
-        };
-        let fits = |entry: &Entry| match entry {
-            Entry::Move(_, words) => info.moves.iter().enumerate().all(|(at, mv)| {
-                let is_it = words.split(' ').next() == Some(mv.word);
-                let said =
-                    tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
-                !is_it || !mv.staked || said
-            }),
-            Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || count == 1,
-            _ => true,
-        };
-        found.iter().all(fits).then_some(Ok(found))
-    }
 }
 
-/// Words that take back what stands beside them: nothing is taken as meant where one of them stands.
-const HEDGES: [&str; 25] = [
-    "or", "if", "might", "maybe", "may", "should", "would", "could", "unless", "about", "almost",
-    "nearly", "perhaps", "probably", "possibly", "either", "neither", "nor", "until", "not",
-    "except", "suppose", "supposed", "pretend", "whether",
-];
+/// Now, or the last entry said anew.
+fn meant(
+    reader: &Reader,
+    moment: &Moment,
+    now: &Spot,
+    tokens: &[Token],
+) -> Result<Vec<Entry>, Miss> {
+    let mut present = reader.several(now, tokens, 0);
+    // Words such as that's it are first a deed, then nothing.
+    if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {
+        let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
+        present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
+    }
+    corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
+}
+
+/// The one meaning of a line without the words, two at most, that no table has.
+fn but_for_a_word(
+    reader: &Reader,
+    moment: &Moment,
+    now: &Spot,
+    tokens: &[Token],
+) -> Option<Result<Vec<Entry>, Miss>> {
+    let count = tokens.iter().filter(|token| token.is_unknown()).count();
+    let is_value =
+        |token: &Token| token.is_unknown() && token.typed.chars().any(|c| c.is_ascii_digit());
+    let spoils = |token: &Token| token.hedges() || is_value(token);
+    if !(1..=2).contains(&count) || tokens.iter().any(spoils) || names_a_stranger(tokens) {
+        return None;
+    }
+    let info = now.table.info();
+    let blank = |token: &Token| {
+        let unknown = token.is_unknown();
+        Token { filler: token.filler || unknown, soft: token.soft || unknown, ..token.clone() }
+    };
+    let found = match meant(reader, moment, now, &tokens.iter().map(blank).collect::<Vec<_>>()) {
+        Ok(found) => found,
+        Err(miss) => return Some(Err(miss)),
+    };
+    let says =
+        |at: usize| tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
+    let fits = |entry: &Entry| match entry {
+        Entry::Move(_, words) => {
+            let at = info.moves.iter().position(|mv| words.split(' ').next() == Some(mv.word));
+            at.is_none_or(|at| !info.moves[at].staked || says(at))
+        }
+        Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || count == 1,
+        _ => true,
+    };
+    found.iter().all(fits).then_some(Ok(found))
+}
+
+/// "Can Bo raise?" is a question, "can I have the score?" a request.
+fn is_about_others(text: &str, tokens: &[Token]) -> bool {
+    let us = |token: &Token| token.is(&["i", "me", "my", "you", "we"]);
+    text.ends_with('?')
+        && tokens.first().is_some_and(|it| it.is(&["can", "could", "may", "would"]))
+        && !tokens.iter().any(us)
+}
+
+/// "Bob bids 4": somebody who is not here.
+fn names_a_stranger(tokens: &[Token]) -> bool {
+    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
+    let first = tokens.iter().position(Token::carries);
+    let mut unknown = tokens.iter().enumerate().filter(|(_, token)| token.is_unknown());
+    unknown.any(|(at, token)| {
+        token.typed.starts_with(char::is_uppercase) && at > 0
+            || Some(at) == first && tokens.get(at + 1).is_some_and(does)
+    })
+}
 
 /// A command as an entry.
 fn command(word: &str, rest: impl Into<String>) -> Entry {
@@ -264,29 +243,23 @@ fn kind_of(info: &Info, step: &Step) -> Means {
 
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
 fn note(text: &str) -> Option<&str> {
-    let mut words = text.split_inclusive(|c: char| c.is_whitespace() || c == ':');
-    let (mut read, mut writes, mut named) = (0, false, false);
-    for at in 0..4 {
-        let typed = words.next()?;
-        read += typed.len();
-        let word = typed.trim_end_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    const BEFORE: &str =
+        "please, pls, a, the, can, you, this, it, write, jot, put, make, take, add";
+    let (mut rest, mut named) = (text, false);
+    loop {
+        let end = rest.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let word = word.to_lowercase();
+        rest = after.trim_start_matches(|c: char| c.is_whitespace() || c == ':');
         match &*word {
-            "please" | "pls" | "a" | "the" | "can" | "you" => {}
-            "this" | "it" => named = true,
-            "write" | "jot" => (writes, named) = (true, true),
-            "put" | "make" | "take" | "add" => writes = true,
-            "note" | "remember" | "remark" if at == 0 || writes || at == 1 => break,
-            "down" if named => break,
-            _ => return None,
-        }
-        if at == 3 {
-            return None;
+            "note" | "remember" | "remark" => break,
+            "down" if named && !rest.is_empty() => break,
+            word if !listed_in(BEFORE, word) => return None,
+            word => named |= listed_in("this, it, write, jot", word),
         }
     }
-    let rest = text[read..].trim_start();
     let rest = rest.strip_prefix("down ").unwrap_or(rest);
-    let rest = rest.strip_prefix("that ").or_else(|| rest.strip_prefix("to self ")).unwrap_or(rest);
-    Some(rest.trim_start_matches([':', ' ']))
+    Some(rest.strip_prefix("that ").or_else(|| rest.strip_prefix("to self ")).unwrap_or(rest))
 }
 
 impl Refusal {

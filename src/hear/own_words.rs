@@ -4,7 +4,7 @@ use super::Entry;
 use super::commands::{COMMANDS, Command};
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Code, Refusal, Result, Seat, brief};
+use crate::pieces::{Code, Due, Refusal, Result, Seat, brief};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
@@ -26,23 +26,19 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let lower = first.to_lowercase();
     let due = spot.due();
     let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
-    if let Some(due) = due.filter(|due| words != "?" && due.is_told_by(words) && !with_article) {
-        return Some(match spot.after(&[Attempt::Fell(who, words.to_string())]) {
-            Err(why) if why.code == Code::MoveUnreadable => return None,
-            read => {
-                let _ = due;
-                read
-            }
-        });
+    let falls = |due: Due| words != "?" && due.is_told_by(words) && !with_article;
+    if due.is_some_and(falls) {
+        let read = spot.after(&[Attempt::Fell(who, words.to_string())]);
+        let unreadable = |why: &Refusal| why.code == Code::MoveUnreadable;
+        return Some(read).filter(|read| !read.as_ref().is_err_and(unreadable));
     }
-    if who.is_none() || lower == "r" || lower == "roll" {
-        if (lower == "r" || lower == "roll") && rest.is_empty() && due.is_some() {
-            return Some(spot.after(&[Attempt::Roll(who)]));
-        }
-        if let Some(command) = whole(&lower, rest).filter(|command| command.word != "roll") {
-            let rest = rest.to_string();
-            return Some(spot.after(&[Attempt::Command(command, rest)]));
-        }
+    let rolls = lower == "r" || lower == "roll";
+    if rolls && rest.is_empty() && due.is_some() {
+        return Some(spot.after(&[Attempt::Roll(who)]));
+    }
+    let command = whole(&lower, rest).filter(|_| !rolls && who.is_none());
+    if let Some(command) = command {
+        return Some(spot.after(&[Attempt::Command(command, rest.to_string())]));
     }
     if with_article {
         return None;
@@ -53,7 +49,7 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     for (mv, parts) in heads(spot, seat, words) {
         match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
             Ok(after) if good.iter().all(|other| other.state() != after.state()) => {
-                good.push(after)
+                good.push(after);
             }
             Ok(_) => {}
             Err(why) => bad = Some(why),
@@ -63,13 +59,8 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
         0 => bad.map(Err),
         1 => good.pop().map(Ok),
         _ => {
-            let named: Vec<&str> = good
-                .iter()
-                .filter_map(|spot| match spot.entries.last() {
-                    Some(Entry::Move(_, words)) => Some(&**words),
-                    _ => None,
-                })
-                .collect();
+            let last = |spot: &Spot| spot.entries.last().map_or(String::new(), super::words);
+            let named: Vec<String> = good.iter().map(last).collect();
             let message = format!("\"{}\" can mean {}", brief(text), named.join(" or "));
             Some(Err(Refusal::new(Code::MoveAmbiguous, message)))
         }

@@ -2,10 +2,15 @@
 
 use super::tokens::Token;
 use super::vocabulary::Helper;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Code, Refusal};
 
 pub fn refused(message: impl Into<String>) -> Refusal {
     Refusal::new(Code::MoveUnreadable, message)
+}
+
+/// Several things can be meant.
+pub fn either(ways: &[String]) -> Refusal {
+    refused(format!("that can be {}", ways.join(" or "))).hint("Say which")
 }
 
 /// Faces or cards as they are typed.
@@ -27,49 +32,20 @@ pub fn without<T: PartialEq + Clone>(all: &[T], some: &[T]) -> Vec<T> {
 /// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`. Where a word may
 /// be a face or say something about the dice, what gives as many dice as are due is meant. `own` are
 /// dice on the table of which it is said.
-pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Result<Vec<u32>> {
+pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     let readings = [(false, 1), (false, 2), (false, 0), (true, 1), (true, 2), (true, 0)];
     let mut first = None;
-    for (one, total) in readings {
-        match spelt(tokens, own, due, (one, total)) {
-            Ok(Some(mut faces)) => {
-                let all_alike = due > 0
-                    && tokens.iter().any(|token| token.says(Helper::All))
-                    && faces.iter().all(|face| *face == faces[0])
-                    && !faces.is_empty();
-                if all_alike {
-                    faces = vec![faces[0]; due];
-                }
-                // Double six, so twelve.
-                let sum =
-                    |at: &usize| faces[*at] > 6 && faces[*at] * 2 == faces.iter().sum::<u32>();
-                if faces.len() == due + 1
-                    && due > 0
-                    && let Some(at) = (0..faces.len()).find(sum)
-                {
-                    faces.remove(at);
-                }
-                if due == 0 || faces.len() == due {
-                    return Ok(faces);
-                }
-                first.get_or_insert(Ok(faces));
-            }
-            Ok(None) => {}
-            Err(why) => {
-                first.get_or_insert(Err(why));
-            }
+    for reading in readings {
+        match spelt(tokens, own, due, reading) {
+            Some(faces) if due == 0 || faces.len() == due => return faces,
+            faces => first = first.or(faces),
         }
     }
-    first.unwrap_or_else(|| Ok(Vec::new()))
+    first.unwrap_or_default()
 }
 
 /// One way to read them: `one` before a number says nothing, a total stands before or behind its word.
-fn spelt(
-    tokens: &[Token],
-    own: &[u32],
-    due: usize,
-    (one, total): (bool, u8),
-) -> Result<Option<Vec<u32>>> {
+fn spelt(tokens: &[Token], own: &[u32], due: usize, (one, total): (bool, u8)) -> Option<Vec<u32>> {
     use Helper::{Both, Double, Rest, Total, Triple};
     let said: Vec<&Token> = tokens
         .iter()
@@ -112,16 +88,7 @@ fn spelt(
                 out.extend(vec![n; times]);
                 at += 1;
             }
-            (None, _) => {
-                let mut alike: Vec<u32> = own.to_vec();
-                alike.dedup();
-                alike.retain(|face| own.iter().filter(|other| *other == face).count() == times);
-                match alike[..] {
-                    [face] => out.extend(vec![face; times]),
-                    _ if own.is_empty() => {}
-                    _ => return Err(refused("which of the dice?")),
-                }
-            }
+            (None, _) => {}
             (Some(n), Some(face)) if n < 9 && !token.plural && next_plural => {
                 out.extend(vec![face; n as usize]);
                 at += 1;
@@ -139,7 +106,8 @@ fn spelt(
         }
         at += 1;
     }
-    Ok((sum.is_none() || sum == Some(out.iter().sum())).then_some(out))
+    (sum.is_none() || sum == out.iter().try_fold(0, |all: u32, n| all.checked_add(*n)))
+        .then_some(out)
 }
 
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
@@ -162,10 +130,6 @@ pub fn cards(tokens: &[Token], suits: bool) -> Vec<String> {
             _ if token.says(Hidden) => out.push("?".to_string()),
             (Some(n), Some(next)) if next.says(Hidden) => {
                 out.extend(vec!["?".to_string(); n.min(60) as usize]);
-                at += 1;
-            }
-            (None, Some(next)) if token.card.is_none() && next.is_value() => {
-                out.extend(vec![name(next); 2]);
                 at += 1;
             }
             (Some(n), Some(next)) if n < 5 && !token.plural && next.plural => {
@@ -223,9 +187,6 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
         let end = sign.map_or(String::new(), String::from);
         return vec![cards.iter().map(as_said).collect::<String>() + &end];
     }
-    if tokens.iter().any(|token| token.says(Helper::Special)) {
-        return vec![joined("&")];
-    }
     if plain.is_empty() {
         return vec![vec!["K"; kings.len()].join("*")];
     }
@@ -238,14 +199,8 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
             plain[0].0.clone() + &rest.collect::<String>()
         }
     };
-    let tail = given.first().filter(|_| !kings.is_empty());
-    if let Some(tail) = tail
-        && kings.iter().all(Option::is_none)
-    {
-        return vec![sum + &format!("{tail}K").repeat(kings.len())];
-    }
     if kings.iter().any(Option::is_some) {
-        let king = |sign: &Option<char>| format!("{}K", sign.or(tail.copied()).unwrap_or('*'));
+        let king = |sign: &Option<char>| format!("{}K", sign.unwrap_or('*'));
         return vec![sum + &kings.iter().map(king).collect::<String>()];
     }
     if kings.is_empty() {

@@ -3,8 +3,44 @@
 use super::commands::COMMANDS;
 use super::spot::{Attempt, Spot};
 use super::tokens::{Token, plain};
-use super::vocabulary::{ASKING, Means, Vocabulary};
+use super::vocabulary::{Means, Vocabulary, listed_in};
 use crate::game::Next;
+
+/// One of these phrases is said, one of the next, and none of the last; then this command answers.
+/// Where there are no phrases, it is what people say for that command.
+#[rustfmt::skip]
+const ANSWERS: [(&str, &str, &str, &str); 18] = [
+    ("save, quit, exit, close, get out, log out", "", "", "help quit"),
+    ("why, how come, how did, how is that", "", "", "why"),
+    ("", "", "", "rules TERM"),
+    ("how, hows", "play, win", ABOUT_US, "rules"),
+    ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
+    ("everyone, everybody, each, most, least, fewest, who, whos",
+        "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes", "score"),
+    ("how many points, how many chips", "has, have, got", "need, needed, left, still, to", "score"),
+    ("how are we doing, how is it going, how are things, how we doing", "", "", "score"),
+    ("", "", "", "best"),
+    ("", "", "", "odds"),
+    ("", "", "", "hands"),
+    ("", "", "", "rules"),
+    ("", "", "if", "log"),
+    ("", "", "", "review"),
+    ("my", "cards, hand, card, got, hold, holding, dealt, see, draw", "how, many", "peek"),
+    ("i, me", "got, hold, holding, dealt, see, draw", "how, many", "peek"),
+    ("", "", "need, needed, left, still, to, beat, call, pot, bid, turn, whose", "score"),
+    ("", "", "", "?"),
+];
+const ASKING: &str = "what, whats, who, whos, whose, why, how, hows, which, when, whens, where, \
+    wheres, should, is, does, do, are, am, was, did, has, have";
+const BEFORE: &str = "so, and, but, hey, ok, wait, um, sorry, remind, quick, hang";
+const TELLING: &str = "remind, explain, define, describe, tell";
+const OPEN: &str =
+    "what, whats, how, hows, explain, define, describe, remind, tell, whens, when, where";
+const ABOUT_US: &str =
+    "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they";
+const OF_RULES: &str = "mean, means, work, works, count, counts, if, rule, rules, allowed, exactly, \
+    variant, version";
+const OF_HANDS: &str = "bobtail, barrel, longtom, straight, house, flush";
 
 /// The command that answers, if it is a question.
 pub fn asked(
@@ -16,140 +52,92 @@ pub fn asked(
     let low = plain(text).replace('\'', "");
     let words: Vec<&str> =
         low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
-    let first = *words.first()?;
-    let asking: Vec<&str> = ASKING.split(' ').collect();
-    let behind =
-        ["so", "and", "but", "hey", "ok", "wait", "um", "sorry", "remind", "quick", "hang"];
-    let wh = asking.contains(&first)
-        || behind.contains(&first) && words.get(1).is_some_and(|word| asking.contains(word));
-    let marked = low.trim_end().ends_with('?') && !low.trim_end().ends_with(" ?");
-    let request = matches!(first, "can" | "could" | "may" | "would");
-    let asks_later = words.iter().skip(1).any(|word| asking.contains(word));
-    let tells = matches!(first, "remind" | "explain" | "define" | "describe" | "tell")
-        || matches!(first, "show" | "give" | "list" | "say") && has(&["me", "us"]) && asks_later;
-    if low.contains("why not") && !marked
-        || !(wh || marked && !request || tells)
-        || words.len() < 2 && !marked
-    {
+    let question =
+        Question { first: words.first()?, said: format!(" {} ", words.join(" ")), tokens };
+    if !question.is_asked(&words, low.trim_end()) {
         return None;
     }
-    let command = |word: &str, rest: &str| {
-        let at = COMMANDS.iter().position(|one| one.word == word)?;
-        Some(Attempt::Command(&COMMANDS[at], rest.to_string()))
-    };
-    let meant = |word: &str| tokens.iter().any(|it| it.means.meets(Means::of_command(word)));
-    let said = |phrase: &str| format!(" {} ", words.join(" ")).contains(&format!(" {phrase} "));
-    if has(&["save", "quit", "exit", "close"]) || said("get out") || said("log out") {
-        return command("help", "quit");
-    }
-    if (has(&["why"]) || said("how come") || said("how did") || said("how is that"))
-        && (meant("why") || has(&["did", "is"]))
-    {
-        let decides = matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty();
-        return command(if decides { "?" } else { "why" }, "");
-    }
-    let mut terms = words.iter().map(|word| vocabulary.stem(word));
-    let mut term = terms.find(|word| vocabulary.terms.contains(&&**word));
-    // "What is the target?" asks for a number, "how does the target work?" for the rule.
-    let rule = has(&[
-        "mean", "means", "work", "works", "count", "counts", "if", "rule", "rules", "allowed",
-        "exactly", "variant", "version",
-    ]);
-    let asks_number = term.as_ref().is_some_and(|term| said(&format!("the {term}"))) && !rule;
-    if asks_number && term.as_deref() != Some("ante")
-        || meant("odds")
-        || meant("best") && !has(&["worth"])
-    {
-        term = None;
-    }
-    let open = [
-        "what", "whats", "how", "hows", "explain", "define", "describe", "remind", "tell", "whens",
-        "when", "where",
-    ];
-    let about_us = has(&[
-        "i",
-        "we",
-        "much",
-        "many",
-        "been",
-        "far",
-        "did",
-        "has",
-        "have",
-        "everyone",
-        "everybody",
-        "he",
-        "she",
-        "they",
-    ]);
-    let is_rule =
-        matches!(first, "is" | "are" | "does" | "do") && !has(&["my", "your", "his", "her", "our"]);
-    let what = said("what is") || said("whats") || said("what is a") || has(&["mean", "means"]);
-    if let Some(term) = &term {
-        let term = if term == "blind" { "ante" } else { term };
-        let ranking =
-            !what && ["bobtail", "barrel", "longtom", "straight", "house", "flush"].contains(&term);
-        if open.contains(&first) && (!about_us || rule)
-            || is_rule
-            || has(&["worth"])
-            || said("what if")
-            || term == "ante"
-            || behind.contains(&first) && rule
-        {
-            return if ranking && spot.table.info().hands_are_kept {
+    let info = spot.table.info();
+    ANSWERS.iter().find_map(|(one, also, unless, answer)| {
+        let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
+        let said =
+            if one.is_empty() { word == "?" || question.means(word) } else { question.says(one) };
+        let command = |word: &str, rest: &str| {
+            let command = COMMANDS.iter().find(|command| command.word == word)?;
+            Some(Attempt::Command(command, rest.to_string()))
+        };
+        if rest == "TERM" {
+            let term = question.term(vocabulary)?;
+            let ranks = info.hands_are_kept && listed_in(OF_HANDS, &term);
+            return if ranks && !question.says("what is, whats, mean, means") {
                 command("hands", "")
             } else {
-                command("rules", term)
+                command(word, &term)
             };
         }
-    }
-    if has(&["play", "win"]) && first == "how" && !about_us
-        || said("do you play")
-        || said("do you win")
-        || said("do i win")
-        || said("do we play")
-        || said("do i play")
-    {
-        return command("rules", "");
-    }
-    let each = has(&["everyone", "everybody", "each", "most", "least", "fewest", "who", "whos"])
-        && has(&[
-            "has", "have", "got", "had", "many", "much", "matched", "chips", "points", "matches",
-            "won",
-        ]);
-    let doing = said("how are we doing")
-        || said("how is it going")
-        || said("how are things")
-        || said("how we doing");
-    if each && !has(&["turn", "next", "go", "goes"]) || doing {
-        return command("score", "");
-    }
-    for word in ["best", "odds", "hands", "rules", "log", "review"] {
-        let fits = match word {
-            "log" => !has(&["if"]),
-            "hands" => spot.table.info().hands_are_kept,
-            _ => true,
-        };
-        if meant(word) && fits {
-            return command(word, "");
+        let fits = said && (also.is_empty() || question.says(also)) && !question.says(unless);
+        match word {
+            _ if !fits => None,
+            "why" if matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty() => {
+                command("?", "")
+            }
+            "hands" if !info.hands_are_kept => None,
+            "peek" => command(word, spot.name(spot.actor().filter(|_| info.has_cards())?)),
+            _ => command(word, rest),
         }
+    })
+}
+
+struct Question<'a> {
+    first: &'a str,
+    /// Its words with single spaces, also around them.
+    said: String,
+    tokens: &'a [Token],
+}
+
+impl Question<'_> {
+    fn says(&self, phrases: &str) -> bool {
+        phrases.split(", ").any(|phrase| self.said.contains(&format!(" {phrase} ")))
     }
-    let has_cards = spot.table.info().has_cards();
-    let mine = has(&["my"])
-        || has(&["i", "me"])
-            && has(&["got", "have", "hold", "holding", "see", "draw", "dealt", "look"]);
-    if mine
-        && has(&["cards", "hand", "card", "got", "hold", "holding", "dealt", "see", "draw"])
-        && has_cards
-        && let Some(actor) = spot.actor()
-        && !has(&["how", "many"])
-    {
-        return command("peek", spot.name(actor));
+
+    fn begins(&self, words: &str) -> bool {
+        listed_in(words, self.first)
     }
-    let needs = has(&["need", "needed", "left", "still", "to", "beat", "call", "pot"]);
-    if meant("score") && !needs && !has(&["bid", "turn", "whose"]) {
-        return command("score", "");
+
+    fn means(&self, word: &str) -> bool {
+        self.tokens.iter().any(|token| token.means.meets(Means::of_command(word)))
     }
-    command("?", "")
+
+    fn is_asked(&self, words: &[&str], typed: &str) -> bool {
+        let asks = |word: &&str| listed_in(ASKING, word);
+        let marked = typed.ends_with('?') && !typed.ends_with(" ?");
+        let opens = asks(&self.first) || self.begins(BEFORE) && words.get(1).is_some_and(asks);
+        let tells = self.begins("show, give, list, say")
+            && self.says("me, us")
+            && words.iter().skip(1).any(asks);
+        let requests = self.begins("can, could, may, would");
+        if marked {
+            return opens || tells || self.begins(TELLING) || !requests;
+        }
+        words.len() > 1 && !typed.contains("why not") && (opens || tells || self.begins(TELLING))
+    }
+
+    /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does
+    /// the target work?" for the rule.
+    fn term(&self, vocabulary: &Vocabulary) -> Option<String> {
+        let mut words = self.said.split_whitespace().map(|word| vocabulary.stem(word));
+        let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
+        let term = if term == "blind" { "ante".to_string() } else { term };
+        let rule = self.says(OF_RULES);
+        let number = self.says(&format!("the {term}")) && !rule && term != "ante";
+        if number || self.means("odds") || self.means("best") && !self.says("worth") {
+            return None;
+        }
+        let fits = self.begins(OPEN) && (!self.says(ABOUT_US) || rule)
+            || self.begins("is, are, does, do") && !self.says("my, your, his, her, our")
+            || self.says("worth, what if")
+            || self.begins(BEFORE) && rule
+            || term == "ante";
+        fits.then_some(term)
+    }
 }

@@ -1,113 +1,95 @@
 //! Why a line means nothing here: the likeliest meaning says so, and one line follows that works.
 
+use super::parts::refused;
 use super::several::Miss;
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{Helper, Vocabulary};
+use super::vocabulary::Helper;
 use crate::pieces::{Code, Refusal, brief, number_due};
 
+/// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
+const NEVER: [(Helper, &str, &str); 3] = [
+    (
+        Helper::Joins,
+        "nobody can join or come back once a game has begun",
+        "A new game takes other players",
+    ),
+    (
+        Helper::SitsOut,
+        "nobody can sit out: a player stays, or goes for good",
+        "leave NAME, once the turn or hand is over",
+    ),
+    (
+        Helper::Leaves,
+        "nobody can leave this game: it goes on with all",
+        "quit leaves the table and saves the game",
+    ),
+];
+
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
-pub fn why(
-    vocabulary: &Vocabulary,
-    spot: &Spot,
-    tokens: &[Token],
-    text: &str,
-    miss: Miss,
-    typed: Option<Refusal>,
-) -> Refusal {
-    let says = |helper: Helper| tokens.iter().any(|token| token.says(helper));
-    let values = tokens.iter().any(Token::is_value);
-    let info = spot.table.info();
-    let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
-    let name_like =
-        |token: &&&Token| token.typed.chars().all(char::is_alphabetic) && token.typed.len() > 1;
-    let whom = tokens.iter().find_map(|token| token.seat);
-    if says(Helper::Joins) && unknown.iter().any(|it| name_like(&it)) && !miss.judged {
-        return Refusal::new(
-            Code::PhaseWrong,
-            "nobody can join or come back once a game has begun",
-        )
-        .hint("A new game takes other players");
-    }
-    if says(Helper::SitsOut)
-        && let Some(seat) = whom
-        && info.moves.iter().any(|mv| mv.word == "leave")
-    {
-        let name = spot.name(seat);
-        return Refusal::new(
-            Code::PhaseWrong,
-            "nobody can sit out: a player stays, or goes for good",
-        )
-        .hint(format!("leave {name}, once the turn or hand is over"));
-    }
-    if says(Helper::Leaves)
-        && !values
-        && !info.moves.iter().any(|mv| mv.word == "leave")
-        && !miss.judged
-    {
-        return Refusal::new(Code::PhaseWrong, "nobody can leave this game: it goes on with all")
-            .hint("quit leaves the table and saves the game");
+pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
+    let unknown = tokens.iter().position(Token::is_unknown);
+    let can_leave = spot.table.info().moves.iter().any(|mv| mv.word == "leave");
+    let never = NEVER.iter().find(|(helper, ..)| {
+        tokens.iter().any(|token| token.says(*helper))
+            && match helper {
+                Helper::Joins => !miss.judged && tokens.iter().any(is_like_a_name),
+                Helper::SitsOut => can_leave && tokens.iter().any(|token| token.seat.is_some()),
+                _ => !miss.judged && !can_leave && !tokens.iter().any(Token::is_value),
+            }
+    });
+    if let Some((_, message, instead)) = never {
+        let name =
+            tokens.iter().find_map(|token| token.seat).map_or("NAME", |seat| spot.name(seat));
+        return Refusal::new(Code::PhaseWrong, *message).hint(instead.replace("NAME", name));
     }
     if miss.judged {
         return with_example(spot, miss.why);
     }
-    let awaits_dice = spot.due().is_some_and(|due| due.what.is_dice());
-    let cards = spot.due().is_some_and(|due| !due.what.is_dice())
-        || !awaits_dice && !spot.table.pack().is_empty()
-        || spot.offers.iter().any(|(_, shown)| matches!(shown.kind(), "show" | "lay"));
-    if let Some(token) = unknown.first() {
-        let shown = brief(&token.typed);
-        let mut signs = token.typed.chars();
-        let rank = signs.next().is_some_and(|c| "AKQJTakqjt0123456789".contains(c));
-        if rank
-            && token.typed.chars().count() <= 3
-            && (cards || token.typed.starts_with(|c: char| c.is_ascii_digit()))
-        {
-            return Refusal::new(
-                Code::CardInvalid,
-                format!(
-                    "\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c"
-                ),
-            );
-        }
-        if awaits_dice && token.typed.chars().count() < 2 {
-            return Refusal::new(
-                Code::DieFace,
-                format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6"),
-            );
-        }
-        let first = tokens
-            .iter()
-            .position(Token::carries)
-            .is_some_and(|at| tokens[at].typed == token.typed);
-        let at = tokens.iter().position(|other| other.typed == token.typed).unwrap_or(0);
-        let does =
-            tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
-        let deed = tokens.iter().any(|other| other.means.is_move());
-        let capital = token.typed.starts_with(char::is_uppercase);
-        if name_like(&token) && (capital && !first || says(Helper::Leaves))
-            || name_like(&token) && deed && first && (capital || does)
-        {
-            let names = spot.table.names().listed();
-            return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
-                .hint(format!("At this table: {names}"));
-        }
-        let _ = vocabulary;
-        return with_example(
-            spot,
-            Refusal::new(Code::MoveUnreadable, format!("I do not understand \"{shown}\"")),
-        );
+    if let Some(at) = unknown {
+        return not_understood(spot, tokens, at);
     }
-    let _ = text;
-    match typed {
-        Some(typed)
-            if tokens.len() < 5
-                && !matches!(typed.code, Code::MoveUnreadable | Code::NameInvalid) =>
-        {
-            typed
-        }
-        _ => with_example(spot, miss.why),
+    let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
+    match typed.filter(|why| tokens.len() < 5 && is_exact(why)) {
+        Some(typed) => typed,
+        None => with_example(spot, miss.why),
     }
+}
+
+fn is_like_a_name(token: &Token) -> bool {
+    let letters = token.typed.chars().all(char::is_alphabetic) && token.typed.len() > 1;
+    letters && token.is_unknown()
+}
+
+/// A word that no table has: a card or a face that there is not, somebody who is not here, or neither.
+fn not_understood(spot: &Spot, tokens: &[Token], at: usize) -> Refusal {
+    let typed = &*tokens[at].typed;
+    let shown = brief(typed);
+    let dice = spot.due().is_some_and(|due| due.what.is_dice());
+    let cards = !dice && !spot.table.pack().is_empty();
+    let digit = typed.starts_with(|c: char| c.is_ascii_digit());
+    let rank = typed.starts_with(|c: char| "AKQJTakqjt".contains(c));
+    if typed.chars().count() <= 3 && (digit || cards && rank) {
+        let message =
+            format!("\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c");
+        return Refusal::new(Code::CardInvalid, message);
+    }
+    if dice && typed.chars().count() < 2 {
+        let message = format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6");
+        return Refusal::new(Code::DieFace, message);
+    }
+    let first = tokens.iter().position(Token::carries) == Some(at);
+    let does = tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
+    let acts = tokens.iter().any(|other| other.means.is_move());
+    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
+    let capital = typed.starts_with(char::is_uppercase);
+    let named = if first { acts && (capital || does) || leaves } else { capital || leaves };
+    if named && is_like_a_name(&tokens[at]) {
+        let names = spot.table.names().listed();
+        return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
+            .hint(format!("At this table: {names}"));
+    }
+    with_example(spot, refused(format!("I do not understand \"{shown}\"")))
 }
 
 /// With one line that works now, if it says nothing of the kind yet.

@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 
+use super::Entry;
 use super::candidates::Meanings;
 use super::clause::Clause;
-use super::parts::refused;
+use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{Helper, Means, Vocabulary};
-use super::{Entry, HEDGES};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
 
@@ -23,6 +23,12 @@ pub struct Miss {
     pub why: Refusal,
     /// The game itself refused it.
     pub judged: bool,
+}
+
+impl Miss {
+    pub fn either(ways: &[String]) -> Self {
+        Self { reach: 3.0, why: either(ways), judged: true }
+    }
 }
 
 /// Reads tokens at moments.
@@ -87,7 +93,7 @@ impl<'a> Reader<'a> {
         // Check, check: two entries.
         let deeds: Vec<&str> = tokens
             .iter()
-            .filter(|token| token.means.is_move() && !token.noun && !token.soft && !token.phrase)
+            .filter(|token| token.means.is_move() && !token.soft && !token.phrase)
             .map(|token| &*token.word)
             .collect();
         let twice = deeds.iter().enumerate().any(|(at, word)| deeds[..at].contains(word));
@@ -99,8 +105,7 @@ impl<'a> Reader<'a> {
         if meant.len() > 1 {
             let ways: Vec<String> =
                 meant.iter().map(|after| said(after, spot.entries.len())).collect();
-            let why = refused(format!("that can be {}", ways.join(" or "))).hint("Say which");
-            return Err(Miss { reach: 3.0, why, judged: true });
+            return Err(Miss::either(&ways));
         }
         meant.pop().ok_or(miss)
     }
@@ -121,12 +126,9 @@ impl<'a> Reader<'a> {
             let cut = token.ends
                 || token.is(&["and", "then", "but"])
                 || token.seat.is_some() && !token.owns
-                || !token.means.is_nothing() && !token.soft && !token.noun
+                || !token.means.is_nothing() && !token.soft
                 || token.number.is_some() && tokens[at - 1].ends;
-            // "Not a call, a raise to 12" is not a fold and then a raise.
-            let denied = tokens[..at].iter().any(|it| it.says(Helper::Not))
-                && !tokens[at..].iter().any(|token| token.seat.is_some());
-            if !cut || depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES || denied {
+            if !cut || depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES {
                 continue;
             }
             let first = self.single(spot, &tokens[..at]).ok();
@@ -157,8 +159,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let ways: Vec<String> =
                     found.iter().map(|(_, end)| said(end, spot.entries.len())).collect();
-                let why = refused(format!("that can be {}", ways.join(" or "))).hint("Say which");
-                Err(Miss { reach: 3.0, why, judged: true })
+                Err(Miss::either(&ways))
             }
         }
     }
@@ -182,7 +183,7 @@ impl<'a> Reader<'a> {
     /// Checks around, both fold, Ana and Bo check, checks to Cy: the same by everybody meant who is
     /// still to speak in this round.
     fn everyone(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
-        if tokens.iter().any(|token| HEDGES.contains(&&*token.word)) {
+        if tokens.iter().any(Token::hedges) {
             return None;
         }
         let names: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
@@ -196,10 +197,9 @@ impl<'a> Reader<'a> {
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
         let named_late = tokens[deed..].iter().any(|token| token.seat.is_some());
         let everyone = names.is_empty() && tokens.iter().any(|token| all(&token));
-        if !everyone
-            && !(to.is_some() && names.len() == 1)
-            && !(names.len() > 1 && to.is_none() && !named_late)
-        {
+        let checked_to = to.is_some() && names.len() == 1;
+        let together = names.len() > 1 && to.is_none() && !named_late;
+        if !(everyone || checked_to || together) {
             return None;
         }
         let mut seen: Vec<Seat> = Vec::new();

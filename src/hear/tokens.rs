@@ -3,10 +3,10 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::HEDGES;
 use super::spot::Spot;
 use super::vocabulary::{
-    CALLED, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, number,
+    CALLED, HEDGES, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, listed_in,
+    number,
 };
 use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
@@ -36,8 +36,6 @@ pub struct Token {
     pub weak: bool,
     /// A number of dice or cards rather than a face: `2 dice`.
     pub counts: bool,
-    /// `that steal`: a thing, no deed.
-    pub noun: bool,
     pub means: Means,
     /// A phrase of several words begins here.
     pub phrase: bool,
@@ -92,6 +90,15 @@ impl Token {
         !self.filler && !known && self.means.is_nothing()
     }
 
+    /// It takes back what stands beside it.
+    pub fn hedges(&self) -> bool {
+        listed_in(HEDGES, &self.word)
+    }
+
+    fn is_capital(&self) -> bool {
+        self.typed.starts_with(char::is_uppercase)
+    }
+
     fn is_small(&self) -> bool {
         self.filler || self.seat.is_some()
     }
@@ -102,18 +109,15 @@ pub struct About<'a> {
     pub names: &'a Names,
     /// Dice are awaited: a single a is no ace.
     pub dice: bool,
-    /// What the entries of the record were.
-    pub done: Means,
     /// The game lays cards with signs between them.
     pub sums: bool,
 }
 
 impl<'a> About<'a> {
-    pub fn of(spot: &'a Spot, done: Means) -> Self {
+    pub fn of(spot: &'a Spot) -> Self {
         Self {
             names: spot.table.names(),
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
-            done,
             sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
         }
     }
@@ -126,254 +130,252 @@ pub fn plain(text: &str) -> String {
 
 /// A line as tokens.
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
-    let mut all: Vec<Token> = Vec::new();
-    let called = |text: String, (name, faces): &(&str, &str)| {
-        if about.dice && plain(&text).contains(name) {
-            plain(&text).replace(name, faces)
-        } else {
-            text
+    let mut text = text.to_string();
+    for (name, faces) in CALLED.iter().filter(|_| about.dice) {
+        if plain(&text).contains(name) {
+            text = plain(&text).replace(name, faces);
         }
-    };
-    let text = CALLED.iter().fold(text.to_string(), called);
+    }
     let typed = split(&text, about.sums);
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| {
-        !is_word(&low) && !(low.len() == 2 && low.ends_with('s')) && suited(&low).is_some()
+        let plural = low.len() == 2 && low.ends_with('s');
+        !is_word(&low) && !plural && suited(&low).is_some()
     });
-    for typed in typed {
-        read(vocabulary, about, &typed, shown, &mut all);
+    let mut reader = Words { vocabulary, about, shown, all: Vec::new() };
+    for typed in &typed {
+        reader.read(typed);
     }
+    let mut all = reader.all;
     while all.len() > 1 && all.last().is_some_and(|last| last.ends) {
         all.pop();
     }
     join_negations(vocabulary, &mut all);
     if about.dice {
         ranges(&mut all);
+    } else {
+        letters_as_aces(&mut all);
     }
-    letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
     results(&mut all);
     asides(&mut all);
-    for at in 1..all.len() {
-        let before =
-            all[at - 1].is(&["the", "that", "this", "his", "her", "their", "your", "my", "whose"]);
-        let token = &mut all[at];
-        token.noun = before && !token.is_value() && token.means.meets(about.done);
-    }
     all
 }
 
+/// Signs that keyboards and pens write otherwise.
+#[rustfmt::skip]
+const WRITTEN: [(&str, &str); 11] = [
+    ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"), ("−", "-"),
+    ("–", "-"), ("½", " half "),
+];
+
 /// Words, numbers and signs, as they were typed.
 fn split(text: &str, sums: bool) -> Vec<String> {
-    let signs = [
-        ("♠", "s"),
-        ("♥", "h"),
-        ("♦", "d"),
-        ("♣", "c"),
-        ("×", "*"),
-        ("÷", "/"),
-        ("’", "'"),
-        ("‘", "'"),
-        ("−", "-"),
-        ("–", "-"),
-        ("½", " half "),
-    ];
-    let text = signs.iter().fold(text.to_string(), |text, (sign, plain)| text.replace(sign, plain));
+    let text = WRITTEN.iter().fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
     let signs: Vec<char> = text.chars().collect();
-    let mut all = Vec::new();
+    let letter = |at: usize| signs.get(at).is_some_and(|c| c.is_alphabetic());
+    let blank = |at: usize| signs.get(at) == Some(&' ');
+    let mut all: Vec<String> = Vec::new();
     let mut at = 0;
     while at < signs.len() {
         let begun = at;
-        let letter = |at: usize| signs.get(at).is_some_and(|c: &char| c.is_alphabetic());
-        if letter(at) {
+        at += 1;
+        if letter(begun) {
             while letter(at) || signs.get(at) == Some(&'\'') && letter(at + 1) {
                 at += 1;
             }
-        } else if signs[at].is_ascii_digit() {
+        } else if signs[begun].is_ascii_digit() {
             while signs.get(at).is_some_and(|c| c.is_alphanumeric()) {
                 at += 1;
             }
-        } else {
-            at += 1;
-            // A dash within words only joins them.
-            let is_sign = match signs[begun] {
-                '-' if begun > 0
-                    && signs[begun - 1] == ' '
-                    && signs.get(at) == Some(&' ')
-                    && !sums =>
-                {
-                    all.push(",".to_string());
-                    continue;
-                }
-                '-' => !(begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at)),
-                c => "+*/&=?,;.:!".contains(c),
-            };
-            if !is_sign {
+        } else if signs[begun] == '-' {
+            if begun > 0 && blank(begun - 1) && blank(at) && !sums {
+                all.push(",".to_string());
                 continue;
             }
+            // A dash within words only joins them.
+            if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) {
+                continue;
+            }
+        } else if !"+*/&=?,;.:!".contains(signs[begun]) {
+            continue;
         }
         all.push(signs[begun..at].iter().collect());
     }
     // What ends a line says nothing; a question mark within it is a hidden card.
-    while all.len() > 1
-        && all.last().is_some_and(|last: &String| matches!(&**last, "!" | "." | ":" | ","))
-    {
+    while all.len() > 1 && all.last().is_some_and(|last| "!.:,".contains(&**last)) {
         all.pop();
     }
-    if all.len() > 1 && all.last().is_some_and(|last| last == "?") && all[all.len() - 2] != "?" {
+    if let [.., before, last] = &all[..]
+        && last == "?"
+        && before != "?"
+    {
         all.pop();
     }
     all
 }
 
-/// Adds what one typed word is; `shown` says that cards with suits stand in the line.
-fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &mut Vec<Token>) {
-    // We're is no were.
-    let low = ["we", "you", "they"].into_iter().fold(plain(typed), |low, who| {
-        if low == format!("{who}'re") { who.to_string() } else { low }
-    });
-    let bare = low.replace('\'', "");
-    let mut token = Token { typed: typed.to_string(), word: bare.clone(), ..Token::default() };
-    if let [sign] = typed.as_bytes()
-        && !sign.is_ascii_alphanumeric()
-        && typed.is_ascii()
-    {
+/// Reads typed words, one after another.
+struct Words<'a> {
+    vocabulary: &'a Vocabulary,
+    about: &'a About<'a>,
+    /// Cards with suits stand in the line.
+    shown: bool,
+    all: Vec<Token>,
+}
+
+impl Words<'_> {
+    fn read(&mut self, typed: &str) {
+        let mut low = plain(typed);
+        // We're is no were.
+        if let Some(who) = low.strip_suffix("'re") {
+            low = who.to_string();
+        }
+        let word = low.replace('\'', "");
+        let token = Token { typed: typed.to_string(), word, ..Token::default() };
+        let whole = self.sign(&token)
+            || self.name(&low, &token)
+            || self.digits(&low, &token)
+            || self.card(&low, &token);
+        if !whole {
+            self.word(&low, token);
+        }
+    }
+
+    fn sign(&mut self, token: &Token) -> bool {
+        let [sign] = token.typed.as_bytes() else { return false };
+        let mut token = token.clone();
         match *sign as char {
+            c if c.is_ascii_alphanumeric() => return false,
             '?' => token.card = Some(Card { rank: None, suit: None }),
             sign @ ('+' | '-' | '*' | '/' | '&' | '=') => token.sign = Some(sign),
             _ => (token.ends, token.filler) = (true, true),
         }
-        all.push(token);
-        return;
+        self.all.push(token);
+        true
     }
-    let own = low.strip_suffix("'s").unwrap_or(&low);
-    let capital = typed.starts_with(char::is_uppercase);
-    let called = |seat: Seat| plain(&about.names[seat]);
-    let mut named = Seat::all(about.names.len()).filter(|seat| called(*seat) == own);
-    let usual = vocabulary.is_filler(own) || vocabulary.knows(own);
-    if let Some(seat) = named.next().filter(|_| !usual || capital) {
-        (token.seat, token.owns) = (Some(seat), own != low);
-        all.push(token);
-        return;
+
+    fn seats(&self, fits: impl Fn(&str) -> bool) -> Vec<Seat> {
+        let names = self.about.names;
+        Seat::all(names.len()).filter(|seat| fits(&plain(&names[*seat]))).collect()
     }
-    if read_digits(vocabulary, &low, &token, all) {
-        return;
+
+    fn name(&mut self, low: &str, token: &Token) -> bool {
+        let own = low.strip_suffix("'s").unwrap_or(low);
+        let usual = self.vocabulary.is_filler(own) || self.vocabulary.knows(own);
+        let seat = self.seats(|name| name == own).first().copied();
+        if seat.is_none() || usual && !token.is_capital() {
+            return false;
+        }
+        self.all.push(Token { seat, owns: own != low, ..token.clone() });
+        true
     }
-    let is_word = is_word(&low) && !shown && !(capital && !all.is_empty());
-    if let Some(cards) = suited(&low).filter(|_| !is_word) {
-        all.extend(cards.into_iter().map(|card| Token { card: Some(card), ..token.clone() }));
-        return;
+
+    /// `653`, `2s`, `5th`, `5K`.
+    fn digits(&mut self, low: &str, token: &Token) -> bool {
+        let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
+        let (digits, rest) = low.split_at(end);
+        let Ok(n) = digits.parse() else { return false };
+        let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };
+        let number = Token { number: Some(n), digits: true, ..part(digits) };
+        match rest {
+            "" | "th" => self.all.push(number),
+            "s" if !self.vocabulary.suits => {
+                self.all.push(Token { plural: true, ..number });
+            }
+            "s" => {
+                self.all.push(Token { plural: true, typed: token.typed.clone(), ..number });
+            }
+            "k" | "q" | "j" | "a" => {
+                self.all.extend([number, Token { card: Card::of(rest), ..part(rest) }]);
+            }
+            _ => return false,
+        }
+        true
     }
-    if matches!(&*low, "k" | "q" | "j" | "t") && !(low == "k" && all.is_empty()) {
-        token.card = Card::of(if low == "t" { "10" } else { &low });
-        all.push(token);
-        return;
+
+    fn card(&mut self, low: &str, token: &Token) -> bool {
+        let within = token.is_capital() && !self.all.is_empty();
+        let is_word = is_word(low) && !self.shown && !within;
+        if let Some(cards) = suited(low).filter(|_| !is_word) {
+            let card = |card| Token { card: Some(card), ..token.clone() };
+            self.all.extend(cards.into_iter().map(card));
+            return true;
+        }
+        if !matches!(low, "k" | "q" | "j" | "t") || low == "k" && self.all.is_empty() {
+            return false;
+        }
+        let card = Card::of(if low == "t" { "10" } else { low });
+        self.all.push(Token { card, ..token.clone() });
+        true
     }
-    let mut word = vocabulary.stem(&bare);
-    if !vocabulary.knows(&word) && !vocabulary.is_filler(&bare) && !vocabulary.is_filler(&word) {
-        let mut begun = Seat::all(about.names.len())
-            .filter(|seat| own.chars().count() > 2 && called(*seat).starts_with(own));
-        let mut near = Seat::all(about.names.len())
-            .filter(|seat| called(*seat).chars().count() > 2 && is_near(own, &called(*seat)));
+
+    fn word(&mut self, low: &str, mut token: Token) {
+        let bare = std::mem::take(&mut token.word);
+        let vocabulary = self.vocabulary;
+        token.word = vocabulary.stem(&bare);
+        let filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
+        if !filler && !vocabulary.knows(&token.word) {
+            self.nearly(low, &bare, &mut token);
+        }
+        token.plural = bare != token.word && bare.ends_with('s');
+        token.number = number(&token.word);
+        if self.adds_to_the_last(&token) {
+            return;
+        }
+        let rank = RANKS.iter().find(|(rank, _)| *rank == token.word).map(|(_, sign)| *sign);
+        match rank {
+            // What dice show.
+            Some("A") if self.about.dice => token.number = Some(1),
+            Some("2") if self.about.dice => token.number = Some(2),
+            _ => token.card = rank.and_then(Card::of),
+        }
+        let sign = SIGNS.iter().find(|(sign, _)| *sign == token.word);
+        token.sign = sign.map(|(_, sign)| *sign);
+        token.filler = filler
+            || vocabulary.is_filler(&token.word)
+            || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
+        self.all.push(token);
+    }
+
+    /// The beginning of a name, or one slip away from a name or a word.
+    fn nearly(&self, low: &str, bare: &str, token: &mut Token) {
+        let own = low.strip_suffix("'s").unwrap_or(low);
+        let begun = self.seats(|name| own.chars().count() > 2 && name.starts_with(own));
+        let near = self.seats(|name| name.chars().count() > 2 && is_near(own, name));
         // Within a line a capital begins a name.
-        let name = capital && !all.is_empty() && typed.chars().skip(1).all(char::is_lowercase);
-        let slip = if word.chars().count() > 2 && !name { vocabulary.near(&bare) } else { None };
-        match (begun.next(), begun.next(), near.next(), slip) {
-            (Some(seat), None, ..) | (_, _, Some(seat), None) => token.seat = Some(seat),
-            (.., None, Some(slip)) => word = slip.to_string(),
+        let name = token.is_capital()
+            && !self.all.is_empty()
+            && token.typed.chars().skip(1).all(char::is_lowercase);
+        let slip = self.vocabulary.near(bare).filter(|_| bare.chars().count() > 2 && !name);
+        match (&begun[..], &near[..], slip) {
+            ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
+            (_, [], Some(slip)) => token.word = slip.to_string(),
             _ => {}
         }
         token.owns = token.seat.is_some() && own != low;
     }
-    token.plural = bare != word && bare.ends_with('s');
-    if let Some(n) = number(&word) {
-        let last = all.last_mut().filter(|last| !last.digits && TENS.contains(&&*last.word));
-        if let Some(tens) =
-            last.and_then(|last| last.number.as_mut()).filter(|_| (1..10).contains(&n))
-        {
-            *tens += n;
-            return;
-        }
-        if matches!(&*word, "hundred" | "thousand") {
-            let last = all.last_mut().and_then(|last| last.number.as_mut());
-            if let Some(many) = last.filter(|many| **many < 100) {
-                *many *= n;
-                return;
-            }
-        }
-        token.number = Some(n);
-    }
-    let low = RANKS
-        .iter()
-        .find(|(rank, _)| *rank == word && about.dice && matches!(word.as_str(), "ace" | "deuce"));
-    if let Some((rank, _)) = low {
-        token.number = Some(if *rank == "ace" { 1 } else { 2 });
-        all.push(Token { word, ..token });
-        return;
-    }
-    token.card = RANKS.iter().find(|(rank, _)| *rank == word).and_then(|(_, sign)| Card::of(sign));
-    if let Some((_, suit)) = SUITS.iter().find(|(suit, _)| *suit == word)
-        && let Some(card) = all.iter_mut().rfind(|other| other.word != "of" && !other.ends)
-        && card.is_value()
-    {
-        let rank = card.number.take().map(|n| n.to_string());
-        card.card =
-            card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit: Some(*suit), ..card });
-        return;
-    }
-    token.sign = SIGNS.iter().find(|(sign, _)| *sign == word).map(|(_, sign)| *sign);
-    token.filler = vocabulary.is_filler(&word)
-        || vocabulary.is_filler(&bare)
-        || all.is_empty() && matches!(&*word, "can" | "could" | "may" | "would");
-    token.word = word;
-    all.push(token);
-}
 
-/// `653`, `2s`, `5th`, `4xk`, `5K`.
-fn read_digits(vocabulary: &Vocabulary, low: &str, token: &Token, all: &mut Vec<Token>) -> bool {
-    let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
-    let (digits, rest) = low.split_at(end);
-    let Ok(n) = digits.parse() else { return false };
-    let number = Token {
-        number: Some(n),
-        digits: true,
-        typed: digits.into(),
-        word: digits.into(),
-        ..Token::default()
-    };
-    let sign =
-        |sign| Token { sign: Some(sign), typed: "x".into(), word: "x".into(), ..Token::default() };
-    match rest {
-        "" | "th" => all.push(number),
-        "s" if !vocabulary.suits => all.push(Token { plural: true, ..number }),
-        "s" => all.push(Token { plural: true, typed: token.typed.clone(), ..number }),
-        "k" | "q" | "j" | "a" => {
-            all.push(number);
-            all.push(Token {
-                card: Card::of(rest),
-                typed: rest.into(),
-                word: rest.into(),
-                ..Token::default()
-            });
+    /// The five of twenty-five, the hundred of two hundred, the hearts of the ace of hearts.
+    fn adds_to_the_last(&mut self, token: &Token) -> bool {
+        let suit = SUITS.iter().find(|(suit, _)| *suit == token.word).map(|(_, suit)| *suit);
+        if suit.is_some()
+            && let Some(card) = self.all.iter_mut().rfind(|other| other.word != "of" && !other.ends)
+            && card.is_value()
+        {
+            let rank = card.number.take().map(|n| n.to_string());
+            card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
+            return true;
         }
-        _ => match rest.strip_prefix('x') {
-            Some(times @ ("k" | "q" | "j" | "a")) => {
-                all.extend([number, sign('*')]);
-                all.push(Token {
-                    card: Card::of(times),
-                    typed: times.into(),
-                    word: times.into(),
-                    ..Token::default()
-                });
-            }
-            Some(times) if times.parse::<u32>().is_ok() => {
-                all.extend([number, sign('*')]);
-                read_digits(vocabulary, times, token, all);
-            }
+        let Some(last) = self.all.last_mut() else { return false };
+        let (Some(before), Some(n)) = (last.number, token.number) else { return false };
+        last.number = match n {
+            1..10 if !last.digits && TENS.contains(&&*last.word) => Some(before + n),
+            100 | 1000 if before < 100 => Some(before * n),
             _ => return false,
-        },
+        };
+        true
     }
-    true
 }
 
 /// `AsKd10h`, `9c`: cards with their suits.
@@ -434,10 +436,7 @@ fn ranges(all: &mut Vec<Token>) {
 }
 
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
-fn letters_as_aces(about: &About, all: &mut [Token]) {
-    if about.dice {
-        return;
-    }
+fn letters_as_aces(all: &mut [Token]) {
     for at in (0..all.len()).rev() {
         if all[at].word != "a" {
             continue;
@@ -517,11 +516,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let next = &all[at + 1];
         let of_them = next.word == "of"
             && all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let rest = at > 0
-            && all[at - 1].says(Helper::Rest)
-            && !next.is_value()
-            && all[at].number > Some(1);
-        let counts = !all[at].plural && (next.is(&["die", "dice"]) || of_them || rest);
+        let counts = !all[at].plural && (next.is(&["die", "dice"]) || of_them);
         let said_so =
             all[at].number == Some(1) && next.word == "point" || about.sums && next.word == "stack";
         let token = &mut all[at];
@@ -548,7 +543,7 @@ fn asides(all: &mut [Token]) {
             Helper::Tell,
         ];
         let empty = |token: &Token| {
-            !HEDGES.contains(&&*token.word)
+            !token.hedges()
                 && !token.is_value()
                 && token.seat.is_none()
                 && (token.is_unknown()
@@ -573,7 +568,10 @@ fn results(all: &mut [Token]) {
         let makes = all[at - 1].is(&["make", "is", "equal", "give", "equals"])
             || all[at - 1].sign == Some('=');
         let (Some(n), [.., a, b], true) = (all[at].number, &before[..], makes) else { continue };
-        if n == a + b || n == a.abs_diff(*b) || n == before.iter().sum::<u32>() {
+        if n == a.saturating_add(*b)
+            || n == a.abs_diff(*b)
+            || u64::from(n) == before.iter().map(|n| u64::from(*n)).sum::<u64>()
+        {
             for token in &mut all[at - 1..=at] {
                 *token = Token {
                     typed: std::mem::take(&mut token.typed),

@@ -61,7 +61,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Got, "got, end up, end up with, pull, receive, pick, deal, get, roll, throw, toss, cast, land, fall, \
         come, come up, came up with, have, show, say, read, result, draw, hold, reveal, turn over, turn up, flip, \
         chuck, score, shake, see, be, give, make, hit, out come, up come, down come, there be, lie, \
-        on table, in front, put in, type, enter, spin, turn out"),
+        on table, in front, put in, type, enter, spin, turn out, come back, come back as"),
     (Helper::Keep, "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, freeze, set aside, \
         put aside, put by, put to one side, set apart, stick with, retain, park, stay, preserve, stash, bank, \
         reserve, stand on, take"),
@@ -126,9 +126,9 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     bravo hooray yippee blast rats bummer dammit crap typical honest promise clearly certainly exactly basically \
     kinda sorta somehow anyway anyways though ever yet still already soon later everybody's \
     chaps team fellas after top can full whole each anything hed shed round girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
-    thankyou thx cheers tks kindly gladly obv";
+    thankyou thx cheers tks kindly gladly obv gimme n pocket starting tied floor";
 
-const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
+const FORMS: &str = "shouldve:should dubble:double wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
     kept:keep held:hold stole:steal stolen:steal went:go gone:go goes:go laid:lay bought:buy took:take taken:take \
     made:make said:say says:say stuck:stick stood:stand has:have had:have having:have won:win beat:beat beats:beat \
     evens:even odds:odds shown:show meant:mean came:come drew:draw drawn:draw nicked:nick dice:dice ones:one \
@@ -143,27 +143,10 @@ const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets
 const SHORT: [(&str, &str); 4] =
     [("thats", "that is"), ("thatll", "that will"), ("thisll", "this will"), ("im", "i am")];
 
+#[rustfmt::skip]
 pub const NUMBERS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 ];
 pub const TENS: [&str; 9] =
     ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
@@ -172,30 +155,25 @@ pub const RANKS: [(&str, &str); 6] =
     [("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("knave", "J"), ("deuce", "2")];
 pub const SUITS: [(&str, char); 4] =
     [("spade", 's'), ("heart", 'h'), ("diamond", 'd'), ("club", 'c')];
+#[rustfmt::skip]
 pub const SIGNS: [(&str, char); 15] = [
-    ("plus", '+'),
-    ("minus", '-'),
-    ("less", '-'),
-    ("away", '-'),
-    ("subtract", '-'),
-    ("time", '*'),
-    ("x", '*'),
-    ("double", '*'),
-    ("doubled", '*'),
-    ("doubling", '*'),
-    ("twice", '*'),
-    ("halve", '/'),
-    ("halved", '/'),
-    ("half", '/'),
-    ("divided", '/'),
+    ("plus", '+'), ("minus", '-'), ("less", '-'), ("away", '-'), ("subtract", '-'), ("time", '*'), ("x", '*'),
+    ("double", '*'), ("doubled", '*'), ("doubling", '*'), ("twice", '*'), ("halve", '/'), ("halved", '/'),
+    ("half", '/'), ("divided", '/'),
 ];
 
 /// What dice are called when they fall so.
 pub const CALLED: [(&str, &str); 4] =
     [("snake eyes", "1 1"), ("snakeeyes", "1 1"), ("boxcars", "6 6"), ("box cars", "6 6")];
 
-/// The words that a question begins with.
-pub const ASKING: &str = "what whats who whos whose why how hows which when whens where wheres should is does do are am was did has have";
+/// Words that take back what stands beside them: nothing is taken as meant where one of them stands.
+pub const HEDGES: &str = "or, if, might, maybe, may, should, would, could, unless, about, almost, nearly, \
+    perhaps, probably, possibly, either, neither, nor, until, not, except, suppose, supposed, pretend, whether";
+
+/// Whether a word is one of a list.
+pub fn listed_in(list: &str, word: &str) -> bool {
+    list.split(", ").any(|one| one == word)
+}
 
 /// The number that a word says.
 pub fn number(word: &str) -> Option<u32> {
@@ -309,9 +287,9 @@ impl Vocabulary {
         let cut = |end: &&str| {
             let base = word.strip_suffix(*end).filter(|base| base.len() > 1)?;
             let y = matches!(*end, "ies" | "ied").then(|| format!("{base}y"));
-            let mut last = base.chars().rev();
-            let twice = (base.len() > 2 && last.next() == last.next())
-                .then(|| base[..base.len() - 1].to_string());
+            let last = base.chars().next_back()?;
+            let twice = base.strip_suffix(last).filter(|one| one.len() > 1 && one.ends_with(last));
+            let twice = twice.map(str::to_string);
             let ways = [Some(base.to_string()), Some(format!("{base}e")), twice, y];
             ways.into_iter().flatten().find(|way| self.known.contains(way))
         };
@@ -354,7 +332,7 @@ pub fn is_near(typed: &str, word: &str) -> bool {
     let typed: Vec<char> = typed.chars().collect();
     let word: Vec<char> = word.chars().collect();
     let (long, short) = (typed.len().max(word.len()), typed.len().min(word.len()));
-    if typed[0] != word[0] || long - short > 1 || short < 3 {
+    if typed.first() != word.first() || long - short > 1 || short < 3 {
         return false;
     }
     let same = typed.iter().zip(&word).take_while(|(one, other)| one == other).count();

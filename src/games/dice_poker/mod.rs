@@ -15,7 +15,7 @@ mod state;
 pub mod strength;
 mod words;
 
-use crate::game::{phrases, with_the_most};
+use crate::game::{Effect, phrases, with_the_most};
 use crate::pieces::worded;
 use crate::prelude::*;
 
@@ -89,18 +89,18 @@ moves! {
             said(&["open, open for, wager, pot, half, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
                 make, make it, make bet, price, play, go, start, start at, start with, begin, kick off, in for"]),
-            does("bets"), staked();
+            does("bets"), effect(Effect::Opens), staked();
         Call = "call", "call", "match the bet",
             said(&["see, see it, see that, see bet, match, match it, im in, in, stay, stay in, follow, go with, cover, \
                 equal, count in, put in, pay, pay it, meet, accept, come along, along, stick around, keep up, look \
                 up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it"]),
-            staked();
+            effect(Effect::Matches), staked();
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
             said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, pot, hike, lift, \
                 kick, step up, pop, push, boost, pump, jack up, up to, go up, go up to, go to, bring to, bring it \
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
-            does("raises to"), staked();
+            does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
             said(&["out, im out, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
@@ -111,7 +111,7 @@ moves! {
             said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
                 bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
-                have, in for lot, go all in, go for broke"]), does("goes all-in"), staked();
+                have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
         Show(cards: Cards) = "show", "show As Kd 9c",
             "show your cards",
             said(&["reveal, table, flip, turn, turn over, turn up, lay out, lay down, have, hold, got, make, hand, flush, \

@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{DICE, Parity, others, points};
-use crate::game::phrases;
+use crate::game::{Effect, phrases};
 use crate::pieces::worded;
 use crate::prelude::*;
 
@@ -90,7 +90,7 @@ moves! {
             said(&[phrases::NO, "skip, pass, skip bet, skip wager, forget bet, no wager, no bet, not bet, no more \
                 bet, dont bet, wont bet, without bet, dont wager, bet nothing, nothing, neither, play safe, \
                 safe, just roll, plain roll, straight roll, roll without, keep point, hold point, not this \
-                time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager");
+                time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager"), effect(Effect::Declines);
         Get = "get", "get", "put up one point and roll all four dice again",
             said(&[phrases::AGAIN, "all, all four, roll all, roll all again, reroll all, roll whole lot, bet get, \
                 spend point, pay point, put point, pay, pay one, pay another, buy roll, point, bet, wager, gamble, \

@@ -3,7 +3,7 @@
 
 use super::corrections::{self, Holding};
 use super::score::{Cards, Stack, Stacks};
-use crate::game::phrases;
+use crate::game::{Effect, phrases};
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ moves! {
             said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
                 one more, add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
                 further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, give, \
-                yes, yes please, more please, top up, deal"]), does("draws on");
+                yes, yes please, more please, top up, deal"]), does("draws on"), effect(Effect::Draws);
         /// Leave it at the smaller number.
         Enough = "enough", "enough", "leave it at the smaller number",
             said(&[phrases::NO, phrases::OVER, "stay, stand, stick, stop draw, dont draw, no draw, no more draw, \
