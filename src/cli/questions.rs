@@ -226,8 +226,8 @@ mod tests {
     use crate::pieces::Names;
 
     /// A value, `Enter`, or the beginning of what is asked back.
-    fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: Result<T, &str>) {
-        match (answer, &due) {
+    fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: &Result<T, &str>) {
+        match (answer, due) {
             (Is(value), Ok(due)) => assert_eq!(value, due, "{typed}"),
             (Usual, Err("Enter")) => {}
             (Unclear(text), Err(due)) => assert!(text.contains(due), "{typed}: {text}"),
@@ -272,7 +272,7 @@ mod tests {
             ("Anna Lena, Ben", "Anna, Lena, Ben", Ok("Anna Lena Ben")),
         ] {
             let due = due.map(|names| names.split(' ').map(str::to_string).collect());
-            fits(typed, &who(&Dalmatian::INFO, before, typed), due);
+            fits(typed, &who(&Dalmatian::INFO, before, typed), &due);
         }
     }
 
@@ -308,7 +308,7 @@ mod tests {
             (&structure, "pot limit", Ok(json!("pot-limit"))),
             (&structure, "x", Err("no-limit or pot-limit")),
         ] {
-            fits::<Value>(typed, &house_rule(rule, typed), due);
+            fits::<Value>(typed, &house_rule(rule, typed), &due);
         }
     }
 
@@ -330,7 +330,7 @@ mod tests {
             ("you and me", Err("Type program, or us.")),
             ("not you", Err("Type program, or us.")),
         ] {
-            fits(typed, &program_deals(&names, typed), due);
+            fits(typed, &program_deals(&names, typed), &due);
         }
     }
 
@@ -358,7 +358,7 @@ mod tests {
             ("not Bo", Err("nobody here is called \"not\"")),
         ] {
             let due = due.map(|bots| bots.split_whitespace().map(str::to_string).collect());
-            fits(typed, &bots(&names, typed), due);
+            fits(typed, &bots(&names, typed), &due);
         }
     }
 }

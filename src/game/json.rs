@@ -39,6 +39,11 @@ pub trait Json: Game {
 
     fn write(position: &Position<Self>) -> Self::Whole<'_>;
 
+    /// The house rules in full, where one of them is settled only once people sit down.
+    fn as_played(&self, _state: &Self::State) -> Self {
+        self.clone()
+    }
+
     /// The state of a position in short: one seat, `you`, that ends with its turn.
     ///
     /// # Errors
@@ -99,7 +104,7 @@ pub struct Headed<'a, G, T> {
 
 impl<'a, G: Json> Headed<'a, G, G::Whole<'a>> {
     pub fn of(position: &'a Position<G>) -> Self {
-        let rules = Some(Object(position.rules.clone()));
+        let rules = Some(Object(position.rules.as_played(&position.state)));
         Self { game: Some(G::INFO.id.into()), id: None, rules, state: G::write(position) }
     }
 }

@@ -30,7 +30,7 @@ pub struct Meanings<'a> {
     pub vocabulary: &'a Vocabulary,
     /// What was entered last: by whom, and what.
     pub last: Option<(Seat, Means)>,
-    found: Vec<Candidate>,
+    pub found: Vec<Candidate>,
 }
 
 use Helper::{
@@ -50,6 +50,7 @@ impl<'a> Meanings<'a> {
         for (at, mv) in spot.table.info().moves.iter().enumerate() {
             all.moves(at, mv);
         }
+        all.all_as_they_lie();
         all.commands();
         all.found
     }
@@ -198,7 +199,8 @@ impl<'a> Meanings<'a> {
         if let [n] = clause.numbers()[..].iter().map(|n| u64::from(*n)).collect::<Vec<_>>()[..] {
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
             // One more, or all five: what this player gets for it.
-            let theirs = after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
+            let theirs =
+                after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map(|due| u64::from(due.what.count()));
             let adds = |then| n == then || n == 1 || n == then + counts.number;
             let known = n > 0 && (n == counts.number || n == counts.dice.len() as u64);

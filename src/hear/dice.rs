@@ -1,8 +1,9 @@
 //! Dice that are rolled again: named, counted, or all but those that stay.
 
-use super::candidates::Meanings;
-use super::clause::DICE;
+use super::candidates::{Candidate, Meanings};
+use super::clause::{DICE, NUMBERS};
 use super::parts::{faces, listed, refused, without};
+use super::spot::Attempt;
 use super::tokens::Token;
 use super::vocabulary::Helper::{All, Both, Double, Except, Got, Keep, Last, More, Rest, Triple};
 use super::vocabulary::Means;
@@ -34,6 +35,46 @@ impl Meanings<'_> {
         let kinds = Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More, Last]);
         self.add(1, attempt, kinds.or(means), DICE, verbs.len());
         Ok(())
+    }
+
+    /// All dice as they lie after a roll that nobody announced: it counts if it does not matter which
+    /// of them were rolled.
+    pub fn all_as_they_lie(&mut self) {
+        let (clause, spot, seat) = (self.clause, self.spot, self.seat());
+        let own: Vec<u32> = spot.counts.dice.faces().map(u32::from).collect();
+        let lying = faces(clause.tokens, &[], own.len());
+        if spot.due().is_some() || own.len() < 2 || lying.len() != own.len() || clause.says(Keep) {
+            return;
+        }
+        let moves = spot.table.info().moves.iter().enumerate();
+        for (at, mv) in moves.filter(|(_, mv)| mv.part == Part::Dice && !mv.staked) {
+            let means = Means::of_move(at);
+            if clause.tokens.iter().any(|token| token.means.meets(means) && !token.says(Got)) {
+                return;
+            }
+            let mut ends: Vec<(Vec<u8>, Vec<Attempt>)> = Vec::new();
+            for shown in spot.offered(seat, mv.word) {
+                let rolled = shown.words.split(' ').skip(1).filter_map(|face| face.parse().ok());
+                let rolled: Vec<u32> = rolled.collect();
+                let fell = without(&lying, &without(&own, &rolled));
+                let attempts = vec![
+                    Attempt::Move(clause.who(), shown.words.clone()),
+                    Attempt::Fell(None, listed(&fell)),
+                ];
+                let after = spot.after(&attempts).ok().filter(|_| fell.len() == rolled.len());
+                let state = after.map(|after| after.state());
+                ends.extend(
+                    state
+                        .filter(|new| ends.iter().all(|(old, _)| old != new))
+                        .map(|new| (new, attempts)),
+                );
+            }
+            if let [(_, attempts)] = &ends[..] {
+                let left = clause.left(Means::all(&[Got, Double, Triple, Both]), NUMBERS);
+                let attempts = Ok(attempts.clone());
+                self.found.push(Candidate { rank: 1, attempts, left, why: None, evidence: 1 });
+            }
+        }
     }
 
     fn chosen(&self, mv: &MoveWord, means: Means) -> Result<Vec<u32>> {

@@ -46,11 +46,14 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     if miss.judged {
         return with_example(spot, miss.why);
     }
-    if let Some(at) = unknown {
+    // After a move's own word the game knows best what is missing.
+    let moves = spot.table.info().moves.iter();
+    let whole = tokens.first().is_some_and(|first| moves.clone().any(|mv| mv.word == first.typed));
+    if let Some(at) = unknown.filter(|_| !(whole && typed.is_some())) {
         return not_understood(spot, tokens, at);
     }
     let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
-    match typed.filter(|why| tokens.len() < 5 && is_exact(why)) {
+    match typed.filter(|why| whole || tokens.len() < 5 && is_exact(why)) {
         Some(typed) => typed,
         None => with_example(spot, miss.why),
     }

@@ -17,7 +17,7 @@ fn read(text: &str) -> Position<Swipe> {
 }
 
 /// A player with nothing on the pile, and every card in hand but the one that was bid.
-fn named(name: &str, more: Value) -> Value {
+fn named(name: &str, more: &Value) -> Value {
     let all = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
     let bid = more["bid"].to_string();
     let hand: Vec<&str> = all.into_iter().filter(|card| *card != bid).collect();
@@ -27,18 +27,18 @@ fn named(name: &str, more: Value) -> Value {
 }
 
 /// Ana matched nine, Bo has rolled for seven, Cy is to come.
-fn midway(bo: Value) -> String {
+fn midway(bo: &Value) -> String {
     json!({"leader": "Ana", "phase": "match", "turn": "Bo", "players": [
-        named("Ana", json!({"bid": 9, "matched": [4, 5], "loose": [1, 4], "dice": 4})),
+        named("Ana", &json!({"bid": 9, "matched": [4, 5], "loose": [1, 4], "dice": 4})),
         named("Bo", bo),
-        named("Cy", json!({"bid": 3})),
+        named("Cy", &json!({"bid": 3})),
     ]})
     .to_string()
 }
 
 #[test]
 fn moves_that_nobody_could_mean_are_refused_and_do_no_harm() {
-    let game = read(&midway(json!({"bid": 7, "loose": [3, 2, 1, 1]})));
+    let game = read(&midway(&json!({"bid": 7, "loose": [3, 2, 1, 1]})));
     let mad = [
         Move::Bid(255),
         Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(9)) }),
@@ -84,17 +84,17 @@ fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
     }
     let last = json!({"hand": ["K"], "pile": ["2", "3", "4", "5", "6", "7", "8", "10"],
         "used": ["J", "Q", "A"], "bid": 9, "loose": [3, 6, 1, 1]});
-    let mut failed = named("Bo", json!({"failed": true, "loose": [1, 1, 1, 1]}));
+    let mut failed = named("Bo", &json!({"failed": true, "loose": [1, 1, 1, 1]}));
     failed["bid"] = json!(10);
-    let players = [named("Ana", last), failed, named("Cy", json!({"bid": 2}))];
+    let players = [named("Ana", &last), failed, named("Cy", &json!({"bid": 2}))];
     let game = json!({"leader": "Ana", "phase": "match", "turn": "Ana", "players": players});
     let game = read(&game.to_string());
     let greedy = |seat| game.rules.greedy(&game.state, Seat::new(seat), &mut Lowest);
     assert_eq!(greedy(0), Some(Move::Match(Pair::of_own(3, 6))));
     assert_eq!(greedy(1), Some(Move::Ace(Seat::new(0))));
-    let idle = read(&midway(json!({"bid": 7, "loose": [3, 4, 1, 1]})));
+    let idle = read(&midway(&json!({"bid": 7, "loose": [3, 4, 1, 1]})));
     assert_eq!(idle.rules.greedy(&idle.state, Seat::new(0), &mut Lowest), None);
-    let players = ["Ana", "Bo", "Cy"].map(|name| named(name, json!({})));
+    let players = ["Ana", "Bo", "Cy"].map(|name| named(name, &json!({})));
     let fresh = json!({"leader": "Ana", "phase": "bid", "turn": "Ana", "players": players});
     let fresh = read(&fresh.to_string());
     let bid = fresh.rules.greedy(&fresh.state, Seat::new(0), &mut Lowest);

@@ -132,6 +132,10 @@ impl Json for Wichita {
         Ok(Position { rules, names, state })
     }
 
+    fn as_played(&self, state: &State) -> Self {
+        Wichita { decks: state.decks }
+    }
+
     fn write(position: &Position<Self>) -> Whole<'_> {
         let Position { names, state, .. } = position;
         let turn = state.turn();

@@ -57,7 +57,7 @@ fn read_without(rules: DicePoker, state: &State, field: &str) -> Result<State> {
 #[test]
 fn j5_every_round_of_bets_is_read_as_it_is_written_and_leaves_nothing_out() {
     let bets = |bet| DicePoker { structure: Structure::FixedLimit, bet, ..DicePoker::default() };
-    let ante = |ante, structure| DicePoker { ante, structure, ..DicePoker::default() };
+    let ante = |ante, structure| DicePoker { structure, ante, ..DicePoker::default() };
     let (no, pot) = (Structure::NoLimit, Structure::PotLimit);
     let mut ambiguous = 0;
     for (rules, chips) in [
