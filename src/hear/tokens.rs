@@ -531,8 +531,12 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 fn asides(all: &mut [Token]) {
     let says = |token: &Token| token.is_value() || token.seat.is_some() || token.means.is_move();
     let sides = all.split(|token| token.ends).filter(|side| side.iter().any(says)).count();
-    for aside in all.split_mut(|token| token.ends) {
-        let whole = sides > usize::from(aside.iter().any(says));
+    // Before a colon stands somebody's name.
+    let colons: Vec<bool> =
+        all.iter().filter(|token| token.ends).map(|token| token.typed == ":").collect();
+    for (at, aside) in all.split_mut(|token| token.ends).enumerate() {
+        let named = colons.get(at).is_some_and(|colon| *colon);
+        let whole = !named && sides > usize::from(aside.iter().any(says));
         let spare = [
             Helper::Got,
             Helper::Everyone,
