@@ -278,7 +278,7 @@ impl Session {
         Ok(())
     }
 
-    /// Hidden cards may forbid what what is shown allows: of moves in a row all count or none.
+    /// Hidden cards may forbid what looks possible: of moves in a row all count or none.
     fn all_stand(&self, entries: &[Entry]) -> Result<()> {
         let mut table = self.game.table().boxed_clone();
         for entry in entries.iter().filter(|_| entries.len() > 1) {
