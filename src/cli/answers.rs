@@ -2,16 +2,18 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::args::{Advice, MoveWords, Verb};
+use crate::cli::args::{Advice, GivenMove, Verb};
 use crate::cli::json::add_field;
+use crate::cli::serve::append_stated;
 use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::pieces::json::Id;
 use crate::pieces::json_text;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict, brief, missing};
-use crate::play::advice::nothing;
-use crate::play::{Ask, Cache, Purpose, Report, Seed, Source, Table};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, missing};
+use crate::play::record::By;
+use crate::play::{Ask, Cache, Event, Purpose, Report, Seed, Source, Table, event};
 use crate::solve::Limits;
+use serde_json::Value;
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
 pub struct Question<'v> {
@@ -26,13 +28,13 @@ pub struct Asking<'a> {
     pub number: u64,
     pub id: Option<&'a Id>,
     /// Moves of its own, where the verb takes them.
-    pub moves: &'a [MoveWords],
+    pub moves: &'a [GivenMove],
     /// How words are answered, where they are asked for.
     pub words: Option<Style>,
 }
 
-/// A state that dice or moves have led to, and what the rules made of them.
-pub type Stated = (Box<dyn Table>, Vec<Verdict>);
+/// A state that dice or moves have led to, and what happened.
+pub type Stated = (Box<dyn Table>, Vec<Event>);
 
 impl<'v> Question<'v> {
     /// # Errors
@@ -66,6 +68,11 @@ impl<'v> Question<'v> {
         out: &mut Vec<u8>,
     ) -> Result<Option<Stated>> {
         match self.verb {
+            Verb::View(asked) => {
+                let seen = table.names().find_if(asked.seen_by.as_deref());
+                let seen = table.seen_by(seen.map_err(|why| why.at("/as"))?);
+                append_stated(seen.as_ref(), None, out);
+            }
             Verb::Look(asked) => viewed(table, asked.seen_by.as_deref())?.write(Report::Look, out),
             Verb::Moves(asked) => {
                 viewed(table, asked.seen_by.as_deref())?.write(Report::Moves, out);
@@ -76,7 +83,7 @@ impl<'v> Question<'v> {
             }
             Verb::Best(asked) | Verb::Odds(asked) => {
                 let answer = self.advised(asked, table.as_ref(), asking.number, cache);
-                write(answer.or_else(nothing)?.as_ref(), asking.words, out);
+                write(answer?.as_ref(), asking.words, out);
             }
             Verb::Roll(asked) => {
                 let from = asked.from.map_or(1, |from| from.get().into());
@@ -105,8 +112,12 @@ impl<'v> Question<'v> {
             _ => why,
         })?;
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
-        let events = table.take(&source.outcome(place, due.what, table.pack())?)?;
-        Ok((table, events))
+        // Of this moment too: so a loop does not throw the same dice for everybody.
+        let mut moment = Vec::new();
+        table.write(Report::State, &mut moment);
+        let fallen = source.at(&moment).outcome(place, due.what, table.pack())?;
+        let event = event::fallen(table.as_mut(), &fallen, By::Program)?;
+        Ok((table, vec![event]))
     }
 
     /// Asks a solver about what the asking player sees.
@@ -178,7 +189,7 @@ fn place_of(id: &Id) -> u64 {
 }
 
 /// A table after moves: those that came with it, then others.
-fn applied(mut table: Box<dyn Table>, own: &[MoveWords], then: &[MoveWords]) -> Result<Stated> {
+fn applied(mut table: Box<dyn Table>, own: &[GivenMove], then: &[GivenMove]) -> Result<Stated> {
     if own.is_empty() && then.is_empty() {
         let refusal = Refusal::new(Code::MissingField, "no move is given for this state");
         return Err(refusal.at("/moves").hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}"));
@@ -186,41 +197,36 @@ fn applied(mut table: Box<dyn Table>, own: &[MoveWords], then: &[MoveWords]) -> 
     let mut events = Vec::new();
     for (moves, bring) in [(own, true), (then, false)] {
         for (i, mv) in moves.iter().enumerate() {
-            let made = apply(table.as_mut(), mv).map_err(|why| match moves.len() {
-                1 => why,
-                _ => why.within(&brief(&mv.words)),
+            let made = apply(table.as_mut(), mv).map_err(|why| match mv {
+                GivenMove::Words(words) if moves.len() > 1 => why.within(&brief(words)),
+                _ => why,
             });
-            events.extend(made.map_err(|why| {
-                // A column of a line says nothing of which it is.
-                let at = why.at.filter(|at| at.starts_with('/'));
-                let why = Refusal { at, ..why };
-                if bring { why.under(&format!("/moves/{i}")) } else { why }
-            })?);
+            let under = format!("/moves/{i}");
+            events.push(made.map_err(|why| if bring { why.under(&under) } else { why })?);
         }
     }
     Ok((table, events))
 }
 
-/// Applies one move or roll, and tells what the rules made of it.
+/// Applies one move or roll.
 ///
 /// # Errors
 /// If it is refused.
-pub fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
-    let seat = table.names().find_if(mv.player.as_deref()).map_err(|why| why.at("/player"))?;
-    let (seat, words) = match seat {
-        Some(_) => (seat, &*mv.words),
-        None => table.actor(&mv.words)?,
-    };
-    let due = table.next().due();
-    let Some(outcome) = Outcome::read(due, words) else {
-        return table.act(seat, words).map(|acted| acted.verdicts);
-    };
-    if let (Some(seat), Some(due)) = (seat, due)
-        && seat != due.seat
-    {
-        let (names, takes) = (table.names(), due.what.takes());
-        let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
-        return Err(Refusal::new(Code::SeatWrong, message));
+pub fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
+    match mv {
+        GivenMove::Words(words) => event::done(table, None, words),
+        GivenMove::Object(object) => {
+            let mut object = object.clone();
+            let player = match object.shift_remove("player") {
+                Some(Value::String(name)) => Some(name),
+                Some(_) => {
+                    return Err(Refusal::new(Code::WrongType, "a player is a name").at("/player"));
+                }
+                None => None,
+            };
+            let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
+            let words = table.words_of(seat, object)?;
+            event::done(table, seat, &words)
+        }
     }
-    table.take(&outcome?)
 }

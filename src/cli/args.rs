@@ -12,9 +12,9 @@ use clap_complete::Shell;
 use schemars::{JsonSchema, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::pieces::json::{read, read_text};
+use crate::pieces::json::{read_beside, read_text};
 use crate::pieces::{Code, Refusal, Result};
 use crate::platform::STDIN;
 use crate::play::Seed;
@@ -35,6 +35,8 @@ pub enum Verb {
     Look(Look),
     /// List the legal moves of states
     Moves(Look),
+    /// Write states as one player sees them, or as everybody does
+    View(Look),
     /// Draw the awaited dice or cards of states
     Roll(Roll),
     /// Apply moves to states
@@ -59,7 +61,7 @@ impl Verb {
         match name {
             "play" => (Sit::augment_args, true),
             "new" => (New::augment_args, true),
-            "look" | "moves" => (Look::augment_args, true),
+            "look" | "moves" | "view" => (Look::augment_args, true),
             "roll" => (Roll::augment_args, true),
             "apply" => (Apply::augment_args, true),
             "score" => (Score::augment_args, true),
@@ -72,32 +74,51 @@ impl Verb {
 
     /// What a line of JSON may ask for: which program this is, and most verbs.
     pub const ASKED: &[&str] = &[
-        "hello", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
-        "rules", "schema",
+        "hello", "new", "look", "moves", "view", "roll", "apply", "score", "best", "odds",
+        "simulate", "rules", "schema",
     ];
 
     pub fn is_verb(word: &str) -> bool {
         word == "play" || Self::ASKED.contains(&word)
     }
 
-    /// The verb of this name, one of [`ASKED`](Verb::ASKED), with what a line of JSON says of it.
+    /// The verb of this name, one of [`ASKED`](Verb::ASKED), with what a line of JSON says of it
+    /// beside the fields that were taken.
     ///
     /// # Errors
     /// If something in the line means nothing.
-    pub fn read(name: &str, asked: &Value) -> Result<Self> {
+    pub fn read(name: &str, asked: &Value, taken: &[&str]) -> Result<Self> {
         match name {
-            "new" => read(asked).map(Self::New),
-            "look" => read(asked).map(Self::Look),
-            "moves" => read(asked).map(Self::Moves),
-            "roll" => read(asked).map(Self::Roll),
-            "apply" => read(asked).map(Self::Apply),
-            "score" => read(asked).map(Self::Score),
-            "best" => read(asked).map(Self::Best),
-            "odds" => read(asked).map(Self::Odds),
-            "simulate" => read(asked).map(Self::Simulate),
-            "rules" => read(asked).map(Self::Rules),
-            _ => read(asked).map(Self::Schema),
+            "new" => read_beside(asked, taken).map(Self::New),
+            "look" => read_beside(asked, taken).map(Self::Look),
+            "moves" => read_beside(asked, taken).map(Self::Moves),
+            "view" => read_beside(asked, taken).map(Self::View),
+            "roll" => read_beside(asked, taken).map(Self::Roll),
+            "apply" => read_beside(asked, taken).map(Self::Apply),
+            "score" => read_beside(asked, taken).map(Self::Score),
+            "best" => read_beside(asked, taken).map(Self::Best),
+            "odds" => read_beside(asked, taken).map(Self::Odds),
+            "simulate" => read_beside(asked, taken).map(Self::Simulate),
+            "rules" => read_beside(asked, taken).map(Self::Rules),
+            _ => read_beside(asked, taken).map(Self::Schema),
         }
+    }
+}
+
+/// A stream of lines, and how it is gone through.
+#[derive(Clone, Debug, Args)]
+pub struct Lines {
+    /// Stop at the first refusal
+    #[arg(long)]
+    pub strict: bool,
+    /// The number of the first line, for spreading a stream over machines
+    #[arg(long, value_name = "LINE", default_value = "1", hide_default_value = true)]
+    pub from: NonZeroU32,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self { strict: false, from: NonZeroU32::MIN }
     }
 }
 
@@ -107,9 +128,8 @@ pub struct Files {
     /// Files of states, - for standard input (the default)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
     pub files: Vec<PathBuf>,
-    /// Stop at the first refusal
-    #[arg(long)]
-    pub strict: bool,
+    #[command(flatten)]
+    pub lines: Lines,
 }
 
 /// Positions that are asked about.
@@ -118,9 +138,8 @@ pub struct Positions {
     /// Positions in the game's notation (default: states or positions from stdin)
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
-    /// Stop at the first refusal
-    #[arg(long)]
-    pub strict: bool,
+    #[command(flatten)]
+    pub lines: Lines,
 }
 
 /// Who sits down, and how the referee works.
@@ -162,6 +181,10 @@ pub struct New {
     /// Who begins, without rolling for it
     #[arg(long, value_name = "NAME")]
     pub first: Option<String>,
+    /// So many fresh states
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", hide_default_value = true)]
+    #[serde(skip)]
+    pub number: u32,
 }
 
 #[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
@@ -182,11 +205,11 @@ pub struct Roll {
     #[command(flatten)]
     #[serde(skip)]
     pub files: Files,
-    /// Make the draws reproducible
+    /// Make the draws reproducible: they depend on this, on the state and on its line
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
-    /// The number of the first line, for spreading a stream over machines
-    #[arg(long, value_name = "LINE")]
+    /// In place of a line
+    #[arg(skip)]
     pub from: Option<NonZeroU32>,
     /// Draw by the id of each state instead of its line
     #[arg(long, conflicts_with = "from")]
@@ -199,11 +222,10 @@ pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none if the
     /// input lines bring their own
     #[arg(value_name = "MOVE")]
-    pub moves: Vec<MoveWords>,
-    /// Stop at the first refusal
-    #[arg(long)]
+    pub moves: Vec<GivenMove>,
+    #[command(flatten)]
     #[serde(skip)]
-    pub strict: bool,
+    pub lines: Lines,
 }
 
 #[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
@@ -300,8 +322,8 @@ pub enum OtherCommand {
     Sheet(Sheet),
     /// Show the choices and rolls that decided a game
     Review(Review),
-    /// Print a record in words
-    Log(Record),
+    /// Print a record in words, or what happened as JSON or a table
+    Log(Log),
     /// Replay and check a record
     Verify(Record),
     /// Save the longest good part of a damaged record
@@ -315,7 +337,10 @@ pub enum OtherCommand {
         /// Dice notation: 3d6, d20, 2d6+1
         #[arg(required = true)]
         dice: Vec<String>,
-        /// Make the rolls reproducible
+        /// Roll all of it so often
+        #[arg(short = 'n', long, value_name = "N", default_value = "1", hide_default_value = true)]
+        number: u32,
+        /// Make the rolls reproducible: they depend on this and on what is rolled
         #[arg(long, allow_hyphen_values = true)]
         seed: Option<Seed>,
     },
@@ -340,6 +365,15 @@ pub struct Record {
     /// The record, - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Log {
+    #[command(flatten)]
+    pub record: Record,
+    /// Print a table for spreadsheets, a row for what happened at once
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -429,47 +463,38 @@ impl FromStr for Seconds {
 
 shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 86_400}));
 
-/// A move in words, or as an object of a report, whose other fields are ignored.
+/// A move in words, or as an object of a report.
 #[derive(Clone, Debug)]
-pub struct MoveWords {
-    pub player: Option<String>,
-    pub words: String,
+pub enum GivenMove {
+    Words(String),
+    Object(Map<String, Value>),
 }
 
-#[derive(Deserialize)]
-struct MoveObject {
-    player: Option<String>,
-    #[serde(rename = "move")]
-    words: String,
-}
-
-impl FromStr for MoveWords {
+impl FromStr for GivenMove {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self> {
         if text.trim_start().starts_with('{') {
             return read_text(text);
         }
-        Ok(Self { player: None, words: text.to_string() })
+        Ok(Self::Words(text.to_string()))
     }
 }
 
-impl<'de> Deserialize<'de> for MoveWords {
+impl<'de> Deserialize<'de> for GivenMove {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match Value::deserialize(from)? {
-            Value::String(words) => Ok(Self { player: None, words }),
-            object => {
-                let MoveObject { player, words } = read(&object).map_err(Refusal::into_error)?;
-                Ok(Self { player, words })
-            }
+            Value::String(words) => Ok(Self::Words(words)),
+            Value::Object(object) => Ok(Self::Object(object)),
+            _ => Err(Refusal::new(Code::WrongType, "a move is words, or an object").into_error()),
         }
     }
 }
 
 shape!(
-    inline MoveWords,
+    inline GivenMove,
     json_schema!({"anyOf": [
         {"type": "string"},
-        {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
+        {"type": "object", "properties": {"player": {"type": "string"}, "move": {"type": "string"}, "kind": {"type": "string"}}},
     ]})
 );

@@ -70,7 +70,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
-            "games" | "verify" | "roll" => with_json(other),
+            "games" | "verify" | "roll" | "log" => with_json(other),
             "serve" => other.after_long_help(refusals()),
             _ => other,
         });

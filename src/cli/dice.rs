@@ -60,11 +60,17 @@ pub struct Rolled<'a> {
 ///
 /// # Errors
 /// If a notation cannot be read, or stdout fails.
-pub fn roll(texts: &[String], seed: Option<Seed>, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn roll(
+    texts: &[String],
+    number: u32,
+    seed: Option<Seed>,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>().map_err(Usage)?;
     let mut stream = Source::new(&seed.map_or_else(Seed::fresh, Ok)?).sampler(Purpose::Dice);
-    for (text, notation) in texts.iter().zip(notations) {
+    let all = (0..number).flat_map(|_| texts.iter().zip(&notations));
+    for (text, notation) in all {
         let mut dice = Vec::new();
         pieces::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;

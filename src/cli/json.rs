@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::game::Info;
 use crate::pieces::json::{Id, parse, take};
-use crate::pieces::{Code, Refusal, Result, json_text, missing};
+use crate::pieces::{Code, Refusal, Result, Spot, json_text, missing};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Table};
 use crate::shape;
@@ -29,9 +29,15 @@ pub struct Refused<'a> {
 #[serde(deny_unknown_fields)]
 pub struct Problem<'a> {
     code: Code,
-    /// A JSON pointer, or a column or line.
+    /// A JSON pointer.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<&'a str>,
+    /// Where a text is no UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte: Option<usize>,
+    /// Where a text is no JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
     message: &'a str,
     /// The game and its clause.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,6 +52,12 @@ pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
     let error = Problem {
         code: refusal.code,
         at: refusal.at.as_deref(),
+        byte: if let Some(Spot::Byte(byte)) = refusal.spot { Some(byte) } else { None },
+        column: if let Some(Spot::Column { column, .. }) = refusal.spot {
+            Some(column)
+        } else {
+            None
+        },
         message: &refusal.message,
         rule: refusal.rule.as_ref().map(|rule| match info {
             Some(info) => format!("{} {rule}", info.id),

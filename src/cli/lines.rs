@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Code, Refusal, Result, Spot};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -50,7 +50,7 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     }
     let text = String::from_utf8(line).map_err(|error| {
         Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-            .at(format!("byte {}", error.utf8_error().valid_up_to() + 1))
+            .spot(Spot::Byte(error.utf8_error().valid_up_to() + 1))
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
     Ok((!blank).then_some(text))
@@ -71,14 +71,15 @@ pub struct Documents<R> {
     reader: BufReader<R>,
     spread: bool,
     longest: usize,
-    /// How many lines were read.
+    /// The numbers of its first line and of the last that was read.
+    first: u64,
     line: u64,
 }
 
 impl<R: Read> Documents<R> {
-    pub fn new(input: R, longest: usize, spread: bool) -> Self {
+    pub fn new(input: R, longest: usize, spread: bool, first: u64) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, spread, longest, line: 0 }
+        Self { reader, spread, longest, first, line: first - 1 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -129,8 +130,9 @@ impl<R: Read> Documents<R> {
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
         let mut line = next_line(&mut self.reader, self.longest)?;
-        if let Some(line) =
-            line.as_mut().filter(|line| self.line == 1 && line.starts_with(MARK.as_bytes()))
+        if let Some(line) = line
+            .as_mut()
+            .filter(|line| self.line == self.first && line.starts_with(MARK.as_bytes()))
         {
             line.drain(..MARK.len());
         }
@@ -154,7 +156,7 @@ mod tests {
     use super::{Code, Documents, Refusal};
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
-        let mut documents = Documents::new(input, longest, true);
+        let mut documents = Documents::new(input, longest, true, 1);
         let mut all = Vec::new();
         loop {
             let batch = documents.batch().unwrap();

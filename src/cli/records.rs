@@ -6,6 +6,7 @@ use std::{fs, io};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::args::Log;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
@@ -14,8 +15,9 @@ use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
 use crate::play::record;
 use crate::play::record::{By, Record};
+use crate::play::sheet::csv_line;
 use crate::play::store::{failed, folder_of};
-use crate::play::{Match, replayed};
+use crate::play::{Event, Match, replayed};
 use crate::session::log as log_lines;
 
 /// The answer of `croupier verify --json`.
@@ -41,13 +43,23 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
     )
 }
 
-/// Prints a record.
+/// Prints a record: in words all that was entered, for programs what happened and stands.
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(file)?)?;
+pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
+    let game = replayed(console.games, &path_or_latest(asked.record.file)?)?;
     let (game, out) = (game.public(), &mut *console.out);
+    if console.output.json {
+        game.events().try_for_each(|event| out.json(&event))?;
+        return Ok(Exit::Done);
+    }
+    if asked.csv {
+        out.text(&csv_line(["n", "player", "do", "by", "verdicts"]))?;
+        let row = |event: Event| csv_line(event.cells().each_ref().map(String::as_str));
+        game.events().try_for_each(|event| out.text(&row(event)))?;
+        return Ok(Exit::Done);
+    }
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
     if let Some(started) = &game.header.started {
         out.line(&format!("begun {}", visible(started)))?;

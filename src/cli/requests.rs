@@ -2,13 +2,12 @@
 
 use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::cli::args::{Advice, Apply, Look, New, Roll, Rules, Schema, Score, Simulate, Verb};
 use crate::cli::json::{Refused, State};
 use crate::game::Info;
-use crate::pieces::Verdict;
+use crate::play::Event;
 use crate::play::games::Games;
 use crate::play::shapes::FORMAT;
 use crate::shape;
@@ -80,13 +79,14 @@ impl Hello {
 #[schemars(rename = "Answer")]
 pub enum Response<'a> {
     Hello(Hello),
-    /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
+    /// Of `new`, `roll` and `apply`: the state, and what happened on the way to it.
     #[schemars(title = "AnswerStated")]
+    #[expect(dead_code, reason = "it is written piece by piece")]
     Stated {
         #[schemars(with = "State")]
-        state: Box<RawValue>,
+        state: (),
         #[serde(skip_serializing_if = "Option::is_none")]
-        events: Option<Vec<Verdict>>,
+        events: Option<Vec<Event>>,
     },
     /// In place of any answer.
     Refused(Refused<'a>),

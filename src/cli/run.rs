@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{Look, OtherCommand, Verb};
+use crate::cli::args::{Lines, Look, OtherCommand, Verb};
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
@@ -97,13 +97,15 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Stats { player } => evening::stats::stats(player.as_deref(), console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
         OtherCommand::Review(asked) => evening::review::review(asked, console),
-        OtherCommand::Log(record) => records::log(record.file, console),
+        OtherCommand::Log(asked) => records::log(asked, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
-        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed, console),
-        OtherCommand::Serve => {
-            Server::new(console.games, None).answer_all(platform::stdin()?, false, console.out)
-        }
+        OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
+        OtherCommand::Serve => Server::new(console.games, None).answer_all(
+            platform::stdin()?,
+            &Lines::default(),
+            console.out,
+        ),
         OtherCommand::Schema(_) => pages::schema(&pages::schemas(), console.out),
         OtherCommand::Completions { shell } => {
             console.out.bytes(&completions::script(console.games, shell))?;

@@ -3,14 +3,15 @@
 
 use std::collections::HashMap;
 use std::io::Read;
+use std::time::Duration;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::cli::answers::{Asking, Question, labelled};
-use crate::cli::args::{MoveWords, Verb};
+use crate::cli::args::{GivenMove, Lines, Seconds, Verb};
 use crate::cli::exit::{Exit, on_command_line};
 use crate::cli::json::{Arrived, add_field, game_of, is_refusal, opened, read_state, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
@@ -19,16 +20,21 @@ use crate::cli::requests::{Hello, HouseRules, PositionWords, Response};
 use crate::cli::simulate::simulated;
 use crate::cli::{pages, signals};
 use crate::game::{Answer, Info};
-use crate::pieces::append_json;
 use crate::pieces::json::{Id, read, step, take, unknown_field};
-use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief, missing, nearest};
+use crate::pieces::{Code, Refusal, Result, Style, brief, missing, nearest};
+use crate::pieces::{append_json, json_text};
 use crate::platform;
 use crate::play::games::{Games, fresh_table};
-use crate::play::{AnyGame, Cache, Report, Table};
+use crate::play::{AnyGame, Cache, Event, Report, Table};
+
+/// How long games are played for a program that does not say it.
+const SERVED_FOR: Duration = Duration::from_secs(10);
 
 /// What lasts from one line to the next.
 pub struct Server<'g> {
     games: &'g Games,
+    /// Whether the stream is one of words, which its first line says.
+    in_words: Option<bool>,
     /// What is asked of every line, by a verb in the shell; without it every line says so itself.
     shell: Option<Shell<'g>>,
     /// What solvers keep, by game.
@@ -61,7 +67,7 @@ struct About {
 
 impl<'g> Server<'g> {
     pub fn new(games: &'g Games, shell: Option<Shell<'g>>) -> Self {
-        Self { games, shell, caches: HashMap::new() }
+        Self { games, in_words: None, shell, caches: HashMap::new() }
     }
 
     /// Answers line by line to the end, or to the first refusal if that is wanted.
@@ -71,11 +77,12 @@ impl<'g> Server<'g> {
     pub fn answer_all(
         &mut self,
         input: impl Read,
-        strict: bool,
+        lines: &Lines,
         out: &mut Out,
     ) -> anyhow::Result<Exit> {
         // Who talks to `serve` waits for the answer to each line, also to a brace alone.
-        let mut documents = Documents::new(input, LONGEST, self.shell.is_some());
+        let mut documents =
+            Documents::new(input, LONGEST, self.shell.is_some(), lines.from.get().into());
         let (mut refused, mut answer) = (false, Vec::new());
         'all: loop {
             let batch = documents.batch()?;
@@ -91,7 +98,7 @@ impl<'g> Server<'g> {
                     out.flush()?;
                     return Ok(Exit::Signal(platform::INTERRUPT as u8));
                 }
-                if refused && strict {
+                if refused && lines.strict {
                     break 'all;
                 }
                 out.answered()?;
@@ -125,6 +132,9 @@ impl<'g> Server<'g> {
         };
         let why = error.downcast::<Refusal>()?;
         answer.clear();
+        if let (None, Ok(text)) = (&about.id, &document.text) {
+            about.id = id_in(text);
+        }
         match &document.text {
             // A chain tells the first cause, on one line.
             Ok(text) if is_refusal(text) => match serde_json::from_str::<Value>(text) {
@@ -147,15 +157,17 @@ impl<'g> Server<'g> {
     fn in_shell(&mut self, text: &str, about: &mut About, answer: &mut Vec<u8>) -> Result<()> {
         let Some(shell) = &self.shell else { return Ok(()) };
         about.game = Some(shell.kind.info());
-        let (table, moves) = shell.read(self.games, text, about)?;
+        let in_words =
+            *self.in_words.get_or_insert_with(|| shell.question.takes_words() && is_in_words(text));
+        let (table, moves) = shell.read(self.games, text, in_words, about)?;
         let asking =
             Asking { number: about.line, id: about.id.as_ref(), moves: &moves, words: about.words };
         let cache = self.caches.entry(shell.kind.info().id).or_default();
         let stated = shell.question.answer(table, &asking, cache, answer);
         let placed = |why| on_command_line(&why).unwrap_or_else(|| about.placed(why));
-        if let Some((table, _)) = stated.map_err(placed)? {
+        if let Some((table, events)) = stated.map_err(placed)? {
             about.position = None;
-            table.write(Report::State, answer);
+            append_stated(table.as_ref(), Some(events), answer);
         }
         Ok(())
     }
@@ -184,7 +196,12 @@ impl<'g> Server<'g> {
             (with_rules, of_states),
             about,
         )?;
-        let mut verb = Verb::read(&word, &node)?;
+        let taken: &[&str] = match (with_rules, of_states) {
+            (true, true) => &["id", "game", "rules", "state", "position"],
+            (true, false) => &["id", "game", "rules"],
+            _ => &["id", "game"],
+        };
+        let mut verb = Verb::read(&word, &node, taken)?;
         let kind = || subject.kind.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::New(new) => {
@@ -194,6 +211,7 @@ impl<'g> Server<'g> {
             }
             Verb::Simulate(asked) => {
                 out.flush()?;
+                asked.seconds.get_or_insert(Seconds(SERVED_FOR));
                 simulated(kind()?, asked, &subject.rules)?.append_json(answer);
             }
             Verb::Rules(asked) => {
@@ -232,20 +250,45 @@ impl<'g> Server<'g> {
     }
 }
 
+/// An answer that holds a state: of `new`, `roll` or `apply`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answered<'a> {
+    #[serde(borrow)]
+    state: &'a RawValue,
+    #[serde(default, rename = "events")]
+    _events: IgnoredAny,
+    id: Option<Id>,
+}
+
 impl Shell<'_> {
+    /// A state, alone or within an answer, if there is nothing unusual about it.
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        if !text.starts_with("{\"state\":") {
+            return self.kind.read_at_once(text);
+        }
+        let Answered { state, id, .. } = serde_json::from_str(text).ok()?;
+        let (own, table) = self.kind.read_at_once(state.get())?;
+        Some((id.or(own), table))
+    }
+
     /// Reads a state or a position, and moves that came with it.
     fn read(
         &self,
         games: &Games,
         text: &str,
+        in_words: bool,
         about: &mut About,
-    ) -> Result<(Box<dyn Table>, Vec<MoveWords>)> {
+    ) -> Result<(Box<dyn Table>, Vec<GivenMove>)> {
         let agreed = self.rules.as_object().is_some_and(|rules| !rules.is_empty());
-        if !agreed && let Some((id, table)) = self.kind.read_at_once(text) {
+        if !agreed
+            && !in_words
+            && let Some((id, table)) = self.read_at_once(text)
+        {
             about.id = id;
             return Ok((table, Vec::new()));
         }
-        if self.question.takes_words() && is_in_words(text) {
+        if in_words {
             about.words = self.words;
             let words = PositionWords::of(text);
             return Ok((position(self.kind, self.rules, &words, about)?, Vec::new()));
@@ -260,6 +303,8 @@ impl Shell<'_> {
             let (_, table) = state(games, node, Some(self.kind), self.rules, about)?;
             return Ok((table, Vec::new()));
         }
+        // What led to a state does not matter to who goes on from it.
+        take(&mut node, "events");
         let moves = match self.question.verb {
             Verb::Apply(_) => field(&mut node, "moves")?.unwrap_or_default(),
             _ => Vec::new(),
@@ -334,6 +379,11 @@ impl Subject {
     }
 }
 
+/// The id of a line that was not read to its end, if it is one.
+fn id_in(text: &str) -> Option<Id> {
+    Id::of(serde_json::from_str::<Value>(text).ok()?.get("id")?.clone()).ok()
+}
+
 /// A request with nothing more in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -382,6 +432,17 @@ fn state(
         if about.place.is_empty() || elsewhere { why } else { why.under(about.place) }
     })?;
     about.game = Some(kind.info());
+    if agreed && !given {
+        let own = table.json(Report::Rules);
+        let other = rules.as_object().into_iter().flatten().find(|(key, set)| own[*key] != **set);
+        if let Some((key, set)) = other {
+            let is = json_text(&own[key]);
+            let message = format!("{} is {is} in this state, not {set}", key.replace('_', " "));
+            return Err(Refusal::new(Code::RulesInvalid, message)
+                .at(format!("{}/rules{}", about.place, step(key)))
+                .hint("House rules that are asked for are those of states that name none"));
+        }
+    }
     // A state of a chain carries the id of its line, unless the request has its own.
     about.id = about.id.take().or(id);
     Ok((kind, table))
@@ -422,10 +483,9 @@ fn in_new(why: Refusal) -> Refusal {
 }
 
 /// Writes a state, and what led to it.
-fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, answer: &mut Vec<u8>) {
-    let mut state = Vec::new();
-    table.write(Report::State, &mut state);
-    let state = String::from_utf8(state).unwrap_or_default();
-    let state = RawValue::from_string(state).unwrap_or_default();
-    append_json(answer, &Response::Stated { state, events });
+pub fn append_stated(table: &dyn Table, events: Option<Vec<Event>>, answer: &mut Vec<u8>) {
+    answer.extend_from_slice(b"{\"state\":");
+    table.write(Report::State, answer);
+    answer.push(b'}');
+    add_field(answer, "events", events.as_ref());
 }

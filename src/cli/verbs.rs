@@ -1,20 +1,19 @@
 //! The verbs of a game in the shell.
 
 use std::io::{self, Cursor, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::cli::answers::{Asking, Question, labelled};
-use crate::cli::args::{Positions, Verb};
+use crate::cli::args::{GivenMove, Lines, Positions, Verb};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::inputs::Inputs;
 use crate::cli::json::refusal;
-use crate::cli::out::remark;
-use crate::cli::serve::{Server, Shell};
+use crate::cli::serve::{Server, Shell, append_stated};
 use crate::cli::{pages, play, simulate};
-use crate::pieces::{Code, brief};
+use crate::pieces::{brief, visible};
 use crate::play::games::fresh_table;
 use crate::play::{AnyGame, Cache};
 
@@ -36,21 +35,44 @@ pub fn answer(
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), rules);
             let table = fresh.map_err(|why| Usage(on_command_line(&why).unwrap_or(why)))?;
-            console.out.json(&table.state())?;
+            let mut line = Vec::new();
+            append_stated(table.as_ref(), None, &mut line);
+            line.push(b'\n');
+            (0..new.number).try_for_each(|_| console.out.bytes(&line))?;
             Ok(Exit::Done)
         }
-        Verb::Look(asked) | Verb::Moves(asked) => {
-            stream(kind, verb, rules, &asked.files.files, asked.files.strict, console)
+        Verb::Look(asked) | Verb::Moves(asked) | Verb::View(asked) => {
+            stream(kind, verb, rules, &asked.files.files, &asked.files.lines, console)
         }
         Verb::Roll(asked) => {
-            stream(kind, verb, rules, &asked.files.files, asked.files.strict, console)
+            stream(kind, verb, rules, &asked.files.files, &asked.files.lines, console)
         }
-        Verb::Apply(asked) => stream(kind, verb, rules, &[], asked.strict, console),
+        Verb::Apply(asked) => {
+            let words = asked.moves.iter().filter_map(|mv| match mv {
+                GivenMove::Words(words) => Some(words),
+                GivenMove::Object(_) => None,
+            });
+            no_files(words)?;
+            stream(kind, verb, rules, &[], &asked.lines, console)
+        }
         Verb::Score(asked) => of_positions(kind, verb, rules, &asked.positions, console),
         Verb::Best(asked) | Verb::Odds(asked) => {
             of_positions(kind, verb, rules, &asked.positions, console)
         }
     }
+}
+
+/// Positions and moves are no files.
+fn no_files<'w>(mut words: impl Iterator<Item = &'w String>) -> anyhow::Result<()> {
+    let is_file = |word: &&String| *word == "-" || Path::new(word).is_file();
+    let Some(file) = words.find(is_file) else { return Ok(()) };
+    let message = if file == "-" {
+        "states are read from standard input; no - is needed".to_string()
+    } else {
+        let file = visible(file);
+        format!("{file} is a file, and states are read from standard input: < {file}")
+    };
+    Err(Usage::lacks(message))
 }
 
 /// Answers every line of these files, or of stdin if there are none.
@@ -59,7 +81,7 @@ fn stream(
     verb: &Verb,
     rules: &Value,
     files: &[PathBuf],
-    strict: bool,
+    lines: &Lines,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
     if files.is_empty() && io::stdin().is_terminal() {
@@ -74,7 +96,7 @@ fn stream(
     let words = (!console.output.json).then_some(console.style);
     let shell = Shell { kind, question: &question, rules, words };
     let mut server = Server::new(console.games, Some(shell));
-    server.answer_all(Inputs::open(files)?, strict, console.out)
+    server.answer_all(Inputs::open(files)?, lines, console.out)
 }
 
 /// Answers positions and states given as arguments; without any, those that come.
@@ -85,22 +107,23 @@ fn of_positions(
     asked: &Positions,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let Positions { positions, strict } = asked;
+    let Positions { positions, lines } = asked;
     if positions.is_empty() {
-        return stream(kind, verb, rules, &[], *strict, console);
+        return stream(kind, verb, rules, &[], lines, console);
     }
+    no_files(positions.iter())?;
     let question = Question::new(verb)?;
     let words = (!console.output.json).then_some(console.style);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
         let shell = Shell { kind, question: &question, rules, words };
-        let lines = Cursor::new(positions.join("\n"));
-        return Server::new(console.games, Some(shell)).answer_all(lines, *strict, console.out);
+        let given = Cursor::new(positions.join("\n"));
+        return Server::new(console.games, Some(shell)).answer_all(given, lines, console.out);
     }
     let (mut cache, mut exit) = (Cache::default(), Exit::Done);
     let tables = kind.read_notation(rules, positions);
     let several = tables.len() > 1;
     for (i, table) in tables.into_iter().enumerate() {
-        let (unread, mut answer) = (table.is_err(), Vec::new());
+        let mut answer = Vec::new();
         let answered = table.and_then(|table| {
             let position = table.notation();
             let asking = Asking { number: 1, words, ..Asking::default() };
@@ -113,26 +136,22 @@ fn of_positions(
             Ok(())
         });
         if let Err(why) = answered {
-            let why = on_command_line(&why).unwrap_or(why);
-            exit = match why.code {
-                Code::Io | Code::Locked => Exit::Trouble,
-                Code::NameInvalid => Exit::Usage,
-                _ if unread => Exit::Usage,
-                _ => Exit::Refused,
-            };
+            if let Some(why) = on_command_line(&why) {
+                return Err(Usage(why).into());
+            }
+            exit = Exit::Refused;
             let why = if several { why.within(&brief(&positions[i])) } else { why };
             if words.is_none() {
                 console.out.json(&refusal(&why, Some(kind.info())))?;
             } else {
-                console.out.flush()?;
-                remark(&why.to_string());
+                console.out.line(&format!("no: {why}"))?;
             }
         } else {
             answer.push(b'\n');
             console.out.bytes(&answer)?;
             console.out.flush()?;
         }
-        if *strict && exit != Exit::Done {
+        if lines.strict && exit != Exit::Done {
             break;
         }
     }

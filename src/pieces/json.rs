@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, brief, missing, nearest, visible};
+use super::{Code, Refusal, Result, Spot, brief, missing, nearest, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Value> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize::<_, Tree>(&mut reader);
     let Tree(value) = read.map_err(|error| match error.inner().classify() {
-        Category::Data => place(meaning(&error.inner().to_string()), error.path()),
+        Category::Data => place(meaning(&error.inner().to_string(), &[]), error.path()),
         _ => invalid(text, error.inner()),
     })?;
     reader.end().map_err(|error| invalid(text, &error))?;
@@ -42,8 +42,17 @@ pub fn parse(text: &str) -> Result<Value> {
 /// `unknown-field`, `missing-field`, `wrong-type`, `out-of-range`, or what the type itself refuses
 /// by [`Refusal::into_error`], with a pointer.
 pub fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Result<T> {
+    read_beside(value, &[])
+}
+
+/// Reads a type from what is left of a value that may have had these fields too.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_beside<'a, T: Deserialize<'a>>(value: &'a Value, taken: &[&str]) -> Result<T> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let why = meaning(&error.inner().to_string());
+        let inner = error.path().iter().count() > 1;
+        let why = meaning(&error.inner().to_string(), if inner { &[] } else { taken });
         let key = error.path().iter().next_back().map(step_to);
         if why.code == Code::UnknownField && why.at == key {
             // The path leads to the unknown field itself.
@@ -81,8 +90,7 @@ fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
     let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
     let before = line.bytes().take(error.column());
     let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
-    let row = if error.line() > 1 { format!("line {}, ", error.line()) } else { String::new() };
-    refusal.at(format!("{row}column {column}"))
+    refusal.spot(Spot::Column { row: error.line(), column })
 }
 
 /// One step of a JSON pointer.
@@ -104,7 +112,7 @@ fn place(why: Refusal, path: &Path) -> Refusal {
 }
 
 /// What serde says, in our words.
-fn meaning(words: &str) -> Refusal {
+fn meaning(words: &str, taken: &[&str]) -> Refusal {
     let words = words.split(" at line ").next().unwrap_or_default();
     if let Some(refusal) = Refusal::from_error(words) {
         return refusal;
@@ -113,7 +121,9 @@ fn meaning(words: &str) -> Refusal {
     let (first, known) = (quoted.next().unwrap_or_default(), quoted.collect::<Vec<_>>());
     let (found, expected) = words.split_once(", expected ").unwrap_or((words, "something else"));
     match words.split(' ').next().unwrap_or_default() {
-        "unknown" if words.starts_with("unknown field") => unknown_field(first, &known),
+        "unknown" if words.starts_with("unknown field") => {
+            unknown_field(first, &[&known, taken].concat())
+        }
         "unknown" => {
             let message = format!("\"{}\" is not one of {}", brief(first), known.join(", "));
             meant(Refusal::new(Code::OutOfRange, message), first, &known)
@@ -141,12 +151,16 @@ pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
     meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
 }
 
+/// With all that is known there, the nearest first.
 fn meant(refusal: Refusal, typed: &str, known: &[&str]) -> Refusal {
-    match nearest(typed, known.iter().copied()) {
-        Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
-        None if known.is_empty() => refusal,
-        None => refusal.hint(format!("Known here: {}", known.join(", "))),
+    if known.is_empty() {
+        return refusal;
     }
+    let near = nearest(typed, known.iter().copied());
+    let mut known = known.to_vec();
+    known.sort_by_key(|word| near.as_ref().is_none_or(|near| near != word));
+    let asked = near.map_or(String::new(), |near| format!("Did you mean \"{near}\"? "));
+    refusal.hint(format!("{asked}Known here: {}", known.join(", ")))
 }
 
 /// What serde expected, in our words.
@@ -324,7 +338,9 @@ mod tests {
             ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
-            assert_eq!((refusal.code, refusal.at.as_deref().unwrap_or("")), (code, at), "{text}");
+            let spot = refusal.spot.map(|spot| spot.to_string());
+            let place = spot.or(refusal.at).unwrap_or_default();
+            assert_eq!((refusal.code, &*place), (code, at), "{text}");
         }
     }
 }

@@ -78,12 +78,31 @@ const MARK: char = '\u{1}';
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub code: Code,
-    /// A JSON pointer into what was read, or a line or column of it.
+    /// A JSON pointer into what was read, or an entry or line of a record.
     pub at: Option<String>,
+    /// Where in a text that could not be read.
+    pub spot: Option<Spot>,
     pub message: String,
     /// The clause that decides, such as `R5`, within the rules of the game.
     pub rule: Option<Cow<'static, str>>,
     pub hint: Option<String>,
+}
+
+/// A place in a text, counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    Byte(usize),
+    Column { row: usize, column: usize },
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Spot::Byte(byte) => write!(f, "byte {byte}"),
+            Spot::Column { row: ..=1, column } => write!(f, "column {column}"),
+            Spot::Column { row, column } => write!(f, "line {row}, column {column}"),
+        }
+    }
 }
 
 /// What a refusal may stand in place of.
@@ -96,7 +115,7 @@ impl Refusal {
     /// every line of a stream.
     #[cold]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, at: None, message: message.into(), rule: None, hint: None }
+        Self { code, at: None, spot: None, message: message.into(), rule: None, hint: None }
     }
 
     /// That it is another player's turn: [whose](Refusal::turn_of) is added where names are known.
@@ -131,6 +150,11 @@ impl Refusal {
         Self { message: format!("in {what}: {}", self.message), ..self }
     }
 
+    /// Says where in a text.
+    pub fn spot(self, spot: Spot) -> Self {
+        Self { spot: Some(spot), ..self }
+    }
+
     pub fn rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule.into());
         self
@@ -147,7 +171,7 @@ impl Refusal {
     /// As the error of a reader, which has words alone: [`json::read`](super::json::read) finds in
     /// them all that it says.
     pub fn into_error<E: serde::de::Error>(self) -> E {
-        let Self { code, at, message, rule, hint } = self;
+        let Self { code, at, message, rule, hint, .. } = self;
         let (code, rule) = (code.as_str(), rule.unwrap_or_default());
         let (at, hint) = (at.unwrap_or_default(), hint.unwrap_or_default());
         E::custom([code, &at, &rule, &hint, &message].map(|part| format!("{MARK}{part}")).concat())
@@ -173,14 +197,18 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match (&self.at, &self.rule) {
+        let spot = self.spot.map(|spot| spot.to_string());
+        match (self.at.as_ref().filter(|at| !at.is_empty()).or(spot.as_ref()), &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
             (Some(at), None) => write!(f, " ({at})")?,
             (None, Some(rule)) => write!(f, " (rule {rule})")?,
             (None, None) => {}
         }
         let Some(hint) = &self.hint else { return Ok(()) };
-        let asks = self.message.ends_with('?') && self.rule.is_none() && self.at.is_none();
+        let asks = self.message.ends_with('?')
+            && self.rule.is_none()
+            && self.at.is_none()
+            && spot.is_none();
         write!(f, "{} {hint}", if asks { "" } else { "." })
     }
 }

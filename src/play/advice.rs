@@ -7,9 +7,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::game::Answer;
-use crate::game::answer::Words;
 use crate::pieces::append_json;
-use crate::pieces::{Code, Refusal, Result, Style, padded, percent, wide};
+use crate::pieces::{Result, Style, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
@@ -189,34 +188,4 @@ impl Answer for GameOdds {
 
 fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
     option.mv.as_deref().unwrap_or(idle)
-}
-
-/// That there is nothing to advise on, or no odds to tell, in a stream.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Nothing {
-    /// Why not.
-    pub none: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hint: Option<String>,
-}
-
-impl Words for Nothing {
-    fn words(&self, _: Style) -> Vec<String> {
-        vec![format!("Nothing to advise: {}.", self.none)]
-    }
-}
-
-/// A refusal to advise where there is nothing to advise on, as an answer.
-///
-/// # Errors
-/// Any other refusal.
-pub fn nothing(why: Refusal) -> Result<Box<dyn Answer>> {
-    // What cannot be asked of a game at all stays refused.
-    let asked_wrongly = why.hint.as_deref().is_some_and(|hint| hint.starts_with("Possible: "));
-    match why.code {
-        Code::AdviceNone if !asked_wrongly => {
-            Ok(Box::new(Nothing { none: why.message, hint: why.hint }))
-        }
-        _ => Err(why),
-    }
 }

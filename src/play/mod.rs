@@ -9,7 +9,7 @@
 //! 2. `seed`, then `source`
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
-//! 5. `course`, then `match`, then `public`
+//! 5. `event`, `course`, then `match`, then `public`
 //! 6. `review`, `sheet`, `stats`
 
 pub mod advice;
@@ -18,6 +18,7 @@ pub mod clauses;
 pub mod course;
 pub mod entropy;
 mod erased;
+pub mod event;
 pub mod games;
 mod r#match;
 pub mod position;
@@ -37,6 +38,7 @@ mod table;
 pub use course::{Course, Step};
 use erased::Erased;
 pub use erased::read_position;
+pub use event::Event;
 pub use r#match::{Kept, Match, no_entry};
 pub use public::{Public, Replayed, may_play_on, replayed};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};

@@ -1,7 +1,7 @@
 //! A position of any game: moves read and listed, events, questions.
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::game::json::Headed;
 use crate::game::{
@@ -9,7 +9,8 @@ use crate::game::{
     Speak,
 };
 use crate::pieces::{
-    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
+    append_json, brief, json_text, missing,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
@@ -175,6 +176,55 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
     }
 
+    fn words_of(&self, seat: Option<Seat>, mut parts: Map<String, Value>) -> Result<String> {
+        let said = match parts.shift_remove("move") {
+            Some(Value::String(words)) => Some(words),
+            Some(_) => return Err(Refusal::new(Code::WrongType, "a move is words").at("/move")),
+            None => None,
+        };
+        let seat = seat.or_else(|| (self as &dyn Table).speaker()).unwrap_or(Seat::new(0));
+        let Position { rules, names, state, .. } = self;
+        let agrees = |mv: &G::Move| {
+            let told = serde_json::to_value(mv.told(names)).unwrap_or_default();
+            parts.iter().all(|(key, part)| same(told.get(key).unwrap_or(&Value::Null), part))
+        };
+        if let Some(words) = said {
+            let due = self.next().due();
+            let agreed = parts.is_empty()
+                || match (Outcome::read(due, &words), parts.get("kind").and_then(Value::as_str)) {
+                    (Some(said), Some(kind)) => {
+                        Outcome::read(due, &in_a_row(kind, &parts, true)) == Some(said)
+                    }
+                    (Some(_), None) => false,
+                    (None, _) => agrees(&rules.read_move(seat, &words, names)?),
+                };
+            if agreed {
+                return Ok(words);
+            }
+            let message =
+                format!("\"{}\" is one move, {} another", brief(&words), json_text(&parts));
+            return Err(Refusal::new(Code::MoveAmbiguous, message).at("/move"));
+        }
+        let kind = parts.get("kind").and_then(Value::as_str).ok_or_else(|| missing("/move"))?;
+        let listed = rules.offers(state).into_iter().find_map(|offer| match offer.choice {
+            Choice::Move(mv) if offer.seat == seat && agrees(&mv) => Some(mv.print(names)),
+            _ => None,
+        });
+        // What is not listed is read from its parts in a row.
+        let read = |with_numbers: bool| {
+            let words = in_a_row(kind, &parts, with_numbers);
+            if ["dice", "cards"].contains(&kind) {
+                return Some(words);
+            }
+            let mv = rules.read_move(seat, &words, names).ok()?;
+            agrees(&mv).then(|| mv.print(names))
+        };
+        listed.or_else(|| read(true)).or_else(|| read(false)).ok_or_else(|| {
+            let message = format!("no move has the parts {}", json_text(&parts));
+            Refusal::new(Code::MoveUnreadable, message)
+        })
+    }
+
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
         let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
@@ -277,6 +327,36 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
     }
+}
+
+/// Whether two parts of moves are alike; dice have no order.
+fn same(a: &Value, b: &Value) -> bool {
+    let sorted = |part: &Value| {
+        let mut faces: Vec<u64> =
+            part.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        faces.sort_unstable();
+        Some(faces)
+    };
+    a == b || sorted(a).is_some_and(|faces| Some(faces) == sorted(b))
+}
+
+/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`.
+fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> String {
+    let word = |part: &Value| match part {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let of_part = |part: &Value| match part {
+        Value::Array(all) if all.iter().all(Value::is_number) => {
+            all.iter().map(word).collect::<Vec<_>>().join(" ")
+        }
+        Value::Array(all) => all.iter().map(word).collect::<Vec<_>>().join(", "),
+        other => word(other),
+    };
+    let parts =
+        parts.iter().filter(|(key, part)| *key != "kind" && (with_numbers || !part.is_number()));
+    let words = [kind.to_string()].into_iter().chain(parts.map(|(_, part)| of_part(part)));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a list of moves was cut short: what is listed is also open.

@@ -8,7 +8,7 @@ use crate::game::Next;
 use crate::pieces::{Code, Outcome, Refusal, Result, Style};
 use crate::play::games::Games;
 use crate::play::record::{self, Contents, Entry, What};
-use crate::play::{Course, Match};
+use crate::play::{Course, Event, Match, Step};
 
 /// A game as anybody may know it: it reads like its [`Course`], and opens what lies hidden only once
 /// nobody can go on with it.
@@ -54,6 +54,16 @@ impl<'a> Public<'a> {
                 };
             }
             entry
+        })
+    }
+
+    /// What happened and stands, with `?` for what lies hidden.
+    pub fn events(&self) -> impl Iterator<Item = Event> {
+        let open = self.is_finished();
+        self.0.steps().iter().map(move |step| {
+            let Step { entry, seat, words, by, verdicts, hidden, .. } = &**step;
+            let words = hidden.as_ref().filter(|_| open).unwrap_or(words).clone();
+            Event::new(&self.0.names, *seat, words, *by, verdicts.clone()).numbered(*entry)
         })
     }
 

@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::game::{Answers, Json, Moves};
-use crate::play::advice::{Nothing, Options};
+use crate::play::advice::Options;
 use crate::play::{Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
 
@@ -29,8 +29,6 @@ pub fn of_game<G: Json + Solve>() -> Value {
     let Answers { mut generator, score, odds, mut best } = G::answers();
     best.insert(0, generator.subschema_for::<Options>());
     let win = generator.subschema_for::<WinChances>();
-    let nothing = generator.subschema_for::<Nothing>();
-    best.push(nothing.clone());
     let simulate = generator.subschema_for::<Tally>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();
@@ -44,7 +42,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
         // Beside the odds of a moment stand everybody's chances to win, or those alone.
         beside(&mut defs, one, &win);
     }
-    let odds = [odds, vec![win, nothing]].concat();
+    let odds = [odds, vec![win]].concat();
     let id = || json!({"$ref": "#/$defs/Id"});
     let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);
     for one in answers.clone().chain([&report, &listed, &simulate]) {

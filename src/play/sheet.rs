@@ -84,17 +84,22 @@ impl<'a> Sheet<'a> {
         lines
     }
 
-    /// Comma-separated values. No name holds a comma or a quotation mark.
+    /// Comma-separated values.
     pub fn csv(&self) -> String {
         let Grid { head, rows } = self.grid(0..self.columns.len());
-        let cell = |cell: &String| match cell.parse::<i64>() {
-            // A spreadsheet would work out what a name says.
-            Err(_) if cell.starts_with(['=', '+', '-', '@', '\t']) => format!("'{cell}"),
-            _ => cell.clone(),
-        };
-        let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
-        [head].iter().chain(&rows).map(line).collect()
+        [head].iter().chain(&rows).map(|row| csv_line(row.iter().map(String::as_str))).collect()
     }
+}
+
+/// A row of comma-separated values.
+pub fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>) -> String {
+    let cell = |cell: &str| match cell.parse::<i64>() {
+        // A spreadsheet would work out what such a text says.
+        Err(_) if cell.starts_with(['=', '+', '-', '@', '\t']) => format!("'{cell}"),
+        _ if cell.contains([',', '"', '\n']) => format!("\"{}\"", cell.replace('"', "\"\"")),
+        _ => cell.to_string(),
+    };
+    cells.into_iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 /// How wide the text of a page may be.

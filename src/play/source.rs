@@ -16,6 +16,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
 
 use super::Seed;
 use crate::pieces::{Card, Chance, Outcome, Result, Sampler, below, draw};
@@ -57,6 +58,11 @@ pub struct Source {
 impl Source {
     pub fn new(seed: &Seed) -> Self {
         Self { key: seed.key() }
+    }
+
+    /// The source for one moment of a game: what falls there has its own luck.
+    pub fn at(&self, moment: &[u8]) -> Self {
+        Self { key: Sha256::new().chain_update(self.key).chain_update(moment).finalize().into() }
     }
 
     /// What falls as entry number `event` of a record, or for line number `event` of a pipe.
@@ -101,7 +107,6 @@ impl Sampler for Stream {
 mod tests {
     use super::*;
     use crate::pieces::Code;
-    use sha2::{Digest, Sha256};
     use std::collections::BTreeMap;
 
     fn source(seed: &str) -> Source {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::game::{Answer, Hints, Info, Next};
 use crate::pieces::json::Id;
@@ -109,6 +109,12 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
+    /// The words of a move that is given as an object of a report: its words, its parts, or both where
+    /// they say the same.
+    ///
+    /// # Errors
+    /// If there is no such move, or its words and parts are two moves.
+    fn words_of(&self, seat: Option<Seat>, object: Map<String, Value>) -> Result<String>;
     /// What those who type, or press Enter, are helped with.
     fn hints(&self) -> Hints;
     /// Applies dice or cards that fell.

@@ -36,8 +36,8 @@ fn answers<T: AsRef<[u8]>>(game: &str, verb: &str, lines: &[T]) -> Vec<Value> {
 
 /// A state in full.
 fn well(game: &str) -> String {
-    let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
-    croupier(&format!("{game} roll --seed 3")).stdin(fresh).output().trim_end().to_string()
+    let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
+    croupier(&format!("{game} roll --seed 3")).stdin(fresh).states().trim_end().to_string()
 }
 
 /// Every verb that reads states, with arguments that do for any game.

@@ -28,8 +28,8 @@ fn answers_come_while_the_input_is_open() {
 
 #[test]
 fn many_lines_are_answered_as_each_alone() {
-    let whole = croupier("dalmatian new -p Ana,Bo").ends().stdout;
-    let (good, bad) = ([TURN, whole.trim_end()], ["{}", "nonsense"]);
+    let whole = croupier("dalmatian new -p Ana,Bo").states();
+    let (good, bad) = ([TURN, whole.trim_end()], ["{}", r#"{"total":6,"dice":[1,2,3,4]}"#]);
     for verb in ["dalmatian look", "dalmatian moves", "dalmatian score"] {
         let answer = |line: &str| croupier(verb).stdin(line).ends().stdout;
         let (good, bad) =
@@ -66,4 +66,150 @@ fn a_strict_conversation_ends_while_the_input_is_open() {
         assert_eq!(code(&read(&talk.ask("{}"))), "missing-field");
         assert_eq!(talk.ends(), (Vec::new(), Some(1)), "{before}");
     }
+}
+
+/// What was answered to one line.
+#[track_caller]
+fn answer(command: &str, argument: Option<&str>, line: &str) -> Value {
+    let run = argument.iter().fold(croupier(command), |run, argument| run.arg(argument));
+    read(run.stdin(line).said().trim_end())
+}
+
+#[test]
+fn what_fell_is_told_and_leads_to_the_same_state() {
+    for kind in GAMES {
+        let id = kind.info().id;
+        let states = crate::shapes::moments(*kind, 1);
+        let rolled = croupier(&format!("{id} roll --seed 1")).stdin(states.join("\n")).said();
+        let (mut lines, mut due) = (Vec::new(), Vec::new());
+        for (state, answer) in states.iter().zip(rolled.lines().map(read)) {
+            let Some([event]) = answer["events"].as_array().map(Vec::as_slice) else { continue };
+            let (what, fell) = event["do"].as_str().unwrap().split_once(' ').unwrap();
+            let faces: Vec<String> = event[what].as_array().unwrap().iter().map(shown).collect();
+            assert_eq!((faces.join(" ").as_str(), &event["by"]), (fell, &json!("program")), "{id}");
+            lines.push(json!({"state": read(state), "moves": [event["do"]]}).to_string());
+            due.push(format!("{}\n", answer["state"]));
+        }
+        assert!(lines.len() > 5, "{id}");
+        let applied = croupier(&format!("{id} apply")).stdin(lines.join("\n")).states();
+        assert_eq!(applied, due.concat(), "{id}");
+    }
+}
+
+/// A face or a card without quotation marks.
+fn shown(one: &Value) -> String {
+    one.as_str().map_or_else(|| one.to_string(), str::to_string)
+}
+
+#[test]
+fn a_move_is_its_words_its_parts_or_both_where_they_agree() {
+    for kind in GAMES {
+        let id = kind.info().id;
+        let (mut alike, mut apart, mut due) = (Vec::new(), Vec::new(), Vec::new());
+        for state in crate::shapes::moments(*kind, 1).iter().map(|state| read(state)) {
+            let table = read_position(*kind, &state.to_string()).unwrap();
+            let moves = table.json(Report::Moves)["moves"].clone();
+            let whole = |mv: &&Value| mv.get("least").is_none() && mv.get("open").is_none();
+            let moves: Vec<&Value> = moves.as_array().unwrap().iter().filter(whole).collect();
+            let Some(mv) = moves.last() else { continue };
+            let parts = without(mv, "move");
+            let words = json!({"player": mv["player"], "move": mv["move"]});
+            for one in [&words, &parts, *mv] {
+                alike.push(json!({"state": state, "moves": [one]}).to_string());
+            }
+            due.extend([mv["move"].clone(), mv["move"].clone(), mv["move"].clone()]);
+            let another =
+                moves.iter().find(|other| other["player"] == mv["player"] && other != &mv);
+            if let Some(another) = another {
+                let mut both = without(another, "move");
+                both["move"] = mv["move"].clone();
+                apart.push(json!({"state": state, "moves": [both]}).to_string());
+            }
+        }
+        assert!(alike.len() > 10 && apart.len() > 3, "{id}");
+        let said = croupier(&format!("{id} apply")).stdin(alike.join("\n")).said();
+        let done = said.lines().map(|line| read(line)["events"][0]["do"].clone());
+        assert_eq!(done.collect::<Vec<_>>(), due, "{id}");
+        let said = croupier(&format!("{id} apply")).stdin(apart.join("\n")).said();
+        for refused in said.lines().map(read) {
+            assert_eq!(refused["error"]["code"], "move-ambiguous", "{id}: {refused}");
+        }
+    }
+    // What no list holds.
+    let lay = json!({"kind": "lay", "stacks": ["10-2", "6-A-A*K"]}).to_string();
+    let hand = r#"{"dice":[3,5],"hand":["6","2","10","2","A","A","K"]}"#;
+    let laid = answer("wichita apply", Some(&lay), hand);
+    assert_eq!(laid["events"][0]["do"], "lay 10-2, 6-A-A*K");
+}
+
+fn without(mv: &Value, key: &str) -> Value {
+    let mut mv = mv.clone();
+    mv.as_object_mut().unwrap().shift_remove(key);
+    mv
+}
+
+#[test]
+fn dice_depend_on_the_seed_the_state_and_the_line() {
+    let state = |score: u32| {
+        let players = json!([{"name": "Ana", "score": score}, {"name": "Bo", "score": 0}]);
+        let fresh = croupier("pairs new -p Ana,Bo").states();
+        let mut state = read(fresh.trim_end());
+        state["players"] = players;
+        state.to_string()
+    };
+    let rolled = |seed: u32, from: u32, line: &str| {
+        let command = format!("pairs roll --seed {seed} --from {from}");
+        answer(&command, None, line)["events"][0]["dice"].to_string()
+    };
+    let states: Vec<String> = (0..9).map(state).collect();
+    let of_states: BTreeSet<String> = states.iter().map(|state| rolled(1, 1, state)).collect();
+    let of_lines: BTreeSet<String> = (1..10).map(|from| rolled(1, from, &states[0])).collect();
+    let of_seeds: BTreeSet<String> = (1..10).map(|seed| rolled(seed, 1, &states[0])).collect();
+    assert!([of_states, of_lines, of_seeds].iter().all(|dice| dice.len() > 4));
+    assert_eq!(rolled(1, 1, &states[0]), rolled(1, 1, &states[0]));
+    let lines = states.join("\n");
+    let all = croupier("pairs roll --seed 1").stdin(&*lines).said();
+    let shard = croupier("pairs roll --seed 1 --from 4").stdin(states[3..].join("\n")).said();
+    assert!(all.ends_with(&shard));
+    assert_eq!(answer("pairs look --from 7", None, "[]")["line"], 7);
+}
+
+#[test]
+fn nothing_that_is_asked_is_passed_over() {
+    let fresh = croupier("pairs new -p Ana,Bo").states();
+    for (command, line, code, at) in [
+        ("pairs look --target 20", &*fresh, "rules-invalid", "/rules/target"),
+        ("pairs look --target 10", &*fresh, "", ""),
+        ("serve", r#"{"id":4,"id":4}"#, "duplicate-key", "/id"),
+        ("dalmatian score", TURN, "", ""),
+    ] {
+        let said = answer(command, None, line);
+        assert_eq!(said["error"]["code"].as_str().unwrap_or_default(), code, "{command}");
+        assert_eq!(said["error"]["at"].as_str().unwrap_or_default(), at, "{command}");
+        assert!(command != "serve" || said["id"] == 4, "{said}");
+    }
+    // The first line says what a stream is.
+    let said = croupier("dalmatian score").stdin(format!("{TURN}\n6:12345\n")).said();
+    let [first, second] = said.lines().collect::<Vec<_>>()[..] else { panic!("{said}") };
+    assert_eq!((first, code(&read(second))), (SCORE, "json-invalid"));
+    let said = croupier("dalmatian score").stdin(format!("6:12345\n{TURN}\n")).said();
+    assert!(said.starts_with("6:12345  4") && !said.contains("{\""), "{said}");
+}
+
+#[test]
+fn a_view_is_a_state_of_what_one_player_sees() {
+    let dealt = croupier("poker new -p Ana,Bo --first Ana").states();
+    let mut chain = dealt;
+    for verb in ["roll", "roll", "apply check check", "roll", "roll"] {
+        chain = croupier(&format!("poker {verb}")).stdin(chain).states();
+    }
+    let hands = |view: &Value| -> Vec<Value> {
+        (0..2).map(|seat| view["state"]["players"][seat]["cards"].clone()).collect()
+    };
+    let whole = read(chain.trim_end());
+    let own = hands(&answer("poker view --as Bo", None, &chain));
+    let unseen = json!(["?", "?", "?"]);
+    assert_eq!(own, [unseen.clone(), whole["players"][1]["cards"].clone()]);
+    assert_ne!(own[1], unseen);
+    assert_eq!(hands(&answer("poker view", None, &chain)), [unseen.clone(), unseen]);
 }

@@ -14,6 +14,8 @@ use std::{fs, iter};
 use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
 
+use crate::common::read;
+
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
@@ -195,6 +197,16 @@ impl Run {
         let ended = self.ends();
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{}", ended.asked);
         ended.stdout
+    }
+
+    /// The states in what is answered, each on its line; refusals as they are.
+    #[track_caller]
+    pub fn states(self) -> String {
+        let state = |line: &str| match read(line) {
+            answer if answer["state"].is_object() => format!("{}\n", answer["state"]),
+            refusal => format!("{refusal}\n"),
+        };
+        self.said().lines().map(state).collect()
     }
 
     /// What was said to lines of which some may have been refused.

@@ -49,7 +49,6 @@ fn with_a_move(kind: &dyn AnyGame, state: &Value, in_words: bool) -> Option<Valu
 
 #[test]
 fn every_verb_on_states_answers_as_in_the_shell() {
-    let mut told = 0;
     for kind in GAMES {
         let id = kind.info().id;
         let states = moments(*kind);
@@ -90,11 +89,6 @@ fn every_verb_on_states_answers_as_in_the_shell() {
                         without_place(read(said)),
                         "{id} {verb}"
                     );
-                } else if ["roll", "apply"].contains(&word) {
-                    // What the rules made of it is told besides.
-                    let due = format!("{{\"state\":{said},\"events\":[");
-                    assert!(served.starts_with(&due), "{id} {verb}: {served}, {due}");
-                    told += read(served)["events"].as_array().unwrap().len();
                 } else if !said.contains("\"exact\":false") {
                     // Estimates take what time there is; exact answers are all alike.
                     assert_eq!(served, said, "{id} {verb}");
@@ -102,7 +96,6 @@ fn every_verb_on_states_answers_as_in_the_shell() {
             }
         }
     }
-    assert!(told > 20, "{told}");
 }
 
 #[test]

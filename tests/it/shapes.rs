@@ -92,9 +92,15 @@ fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
         let answers = |verb: &str, states: &str| {
             croupier(&format!("{game} {verb}")).stdin(states).ends().stdout
         };
-        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
+        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
         assert_eq!(shapes.take_all("state", &new), 1);
-        assert!(shapes.take_all("state", &answers("roll --seed 1", &all)) > 0, "{game}");
+        assert!(
+            shapes.take_all(
+                "state",
+                &croupier(&format!("{game} roll --seed 1")).stdin(&*all).states()
+            ) > 0,
+            "{game}"
+        );
         let looks = answers("look", &all);
         assert_eq!(shapes.take_all("report", &looks), states.len());
         for look in looks.lines().map(read) {
@@ -167,7 +173,7 @@ fn a_state_is_a_whole_one_or_a_short_one() {
         ("wichita", json!({"dice": [3, 5], "hand": ["6", "2", "10"]})),
     ] {
         let shapes = Shapes::printed(game);
-        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
+        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
         let whole = read(new.trim_end());
         let table = find(game).unwrap().read_state(&short).unwrap();
         for state in [&whole, &short, &table.state()] {
@@ -256,7 +262,7 @@ fn players_who_are_refused_fit_no_schema() {
         ("dice-poker", "bought", json!(0), true),
         ("dice-poker", "taken", json!(0), true),
     ] {
-        let new = croupier(&format!("{game} new -p Ana,Bo --first Ana")).output();
+        let new = croupier(&format!("{game} new -p Ana,Bo --first Ana")).states();
         let mut state = read(new.trim_end());
         state["players"][1][field] = value;
         assert_eq!(Shapes::printed(game).0["state"].is_valid(&state), fits, "{state}");

@@ -74,7 +74,7 @@ fn arguments_are_told_as_they_can_be_shown() {
 fn states_and_lines_are_told_as_they_can_be_shown() {
     let text = serde_json::to_string(HOSTILE).unwrap();
     for game in games() {
-        let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
+        let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
         let open = &fresh.trim_end()[1..];
         let states = [
             format!("{{\"id\":{text},{open}"),
