@@ -14,6 +14,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use crate::cli::values::number;
 use crate::pieces::json::{read, read_text};
 use crate::pieces::{Code, Refusal, Result};
 use crate::platform::STDIN;
@@ -186,7 +187,7 @@ pub struct Roll {
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
     /// The number of the first line, for spreading a stream over machines
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", allow_negative_numbers = true, value_parser = line)]
     pub from: Option<NonZeroU32>,
     /// Draw by the id of each state instead of its line
     #[arg(long, conflicts_with = "from")]
@@ -229,12 +230,12 @@ pub struct Advice {
     #[arg(long = "as", value_name = "NAME")]
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// What to play for in a whole game: win, points (of this turn) or chips (of this hand)
+    /// What to play for in a whole game; points are those of this turn, chips those of this hand
     #[arg(long = "for", value_name = "AIM", value_parser = Objective::read)]
     #[serde(rename = "for")]
     pub objective: Option<Objective>,
     /// Keep estimating for this many seconds
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
     /// Make estimates reproducible
     #[arg(long, allow_hyphen_values = true)]
@@ -245,21 +246,19 @@ pub struct Advice {
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
     /// Number of games (default: 10000, or with --seconds as many as fit)
-    #[arg(short = 'n', long)]
+    #[arg(short = 'n', long, allow_negative_numbers = true, value_parser = count)]
     pub games: Option<NonZeroU64>,
-    /// Each player's policy, in order: best, points, greedy or random (default: greedy, fewest
-    /// players)
-    #[arg(long, value_name = "POLICIES", value_parser = |word: &str| Policy::read(word.trim()),
-          value_delimiter = ',')]
+    /// Each player's policy, in order: best,greedy (default: greedy, fewest players)
+    #[arg(long, value_name = "POLICIES", value_parser = Policy::read, value_delimiter = ',')]
     pub bots: Vec<Policy>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", allow_negative_numbers = true, value_parser = count)]
     pub from: Option<NonZeroU64>,
     /// Make the run reproducible
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
     /// Start no more games after this many seconds
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
     /// Write a line of JSON for each game instead of counting
     #[arg(long)]
@@ -330,8 +329,9 @@ pub enum OtherCommand {
     },
     /// Show a manual page
     Man {
-        /// A game instead of the program's page
-        page: Option<String>,
+        /// The page; those of games tell of their verbs
+        #[arg(default_value = "croupier", hide_default_value = true)]
+        page: String,
     },
 }
 
@@ -347,7 +347,7 @@ pub struct Review {
     #[command(flatten)]
     pub record: Record,
     /// Seconds to judge choices (default: 10)
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
 }
 
@@ -369,6 +369,14 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
         Some("-") => PathBuf::from(STDIN),
         _ => path,
     })
+}
+
+fn count(word: &str) -> Result<NonZeroU64> {
+    number(word, NonZeroU64::MIN..)
+}
+
+fn line(word: &str) -> Result<NonZeroU32> {
+    number(word, NonZeroU32::MIN..)
 }
 
 /// Reads a word without the blanks around it.
