@@ -78,7 +78,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" => with_json(other),
-            "serve" => other.after_long_help(refusals()),
+            "serve" => other.after_long_help(requests(games) + &refusals()),
             "man" => {
                 other.mut_arg("page", |page| page.value_parser(Words::of(manual_pages(games))))
             }
@@ -103,6 +103,35 @@ fn manual_pages(games: &Games) -> Vec<PossibleValue> {
         PossibleValue::new(info.id).aliases(info.aliases).alias(format!("croupier-{}", info.id))
     });
     std::iter::once(program).chain(pages).collect()
+}
+
+/// A request of each kind, and what is common to them.
+fn requests(games: &Games) -> String {
+    let Some(Info { id, example, opening, .. }) = games.last().map(|kind| kind.info()) else {
+        return String::new();
+    };
+    let opening = opening.first().unwrap_or(&"");
+    let asked = [
+        r#""hello""#.to_string(),
+        format!(r#""new","game":"{id}","players":["Ana","Bo"],"first":"Ana""#),
+        r#""look","state":STATE,"as":"Ana""#.to_string(),
+        r#""moves","state":STATE"#.to_string(),
+        r#""roll","state":STATE,"seed":7,"from":1"#.to_string(),
+        format!(r#""apply","state":STATE,"moves":["{opening}"]"#),
+        format!(r#""score","game":"{id}","position":"{example}""#),
+        format!(r#""best","game":"{id}","position":"{example}","seconds":1"#),
+        r#""odds","state":STATE,"seconds":1"#.to_string(),
+        format!(r#""simulate","game":"{id}","bots":["greedy","random"],"games":20,"seed":7"#),
+        format!(r#""rules","game":"{id}","words":"R1""#),
+        format!(r#""schema","game":"{id}""#),
+    ];
+    let asked: String = asked.iter().map(|words| format!("  {{\"do\":{words}}}\n")).collect();
+    format!(
+        "A request of each kind, where STATE stands for the state of an answer:\n{asked}\n\
+         An `id` comes back with the answer. `state` or `position` and `game` say what it is about, \
+         `rules` which house rules go with a position, `as` who sees it. croupier schema lists all \
+         fields.\n\nAt the end of input the exit status is 0, or 1 if anything was refused.\n\n"
+    )
 }
 
 /// Why a request may be refused.
