@@ -57,7 +57,7 @@ if __name__ == "__main__":
     try:
         server = Croupier()
         end = play(sys.argv[1], (sys.argv[2:] or ["1"])[0], server)
+        server.close()
     except (OSError, ValueError) as why:
         sys.exit(f"client.py: {why}")
-    server.close()
     print(json.dumps({"game": end["game"], "over": end["over"], "scores": end["scores"]}))

@@ -14,7 +14,6 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::cli::values::number;
 use crate::pieces::json::{read, read_text};
 use crate::pieces::{Code, Refusal, Result};
 use crate::platform::STDIN;
@@ -372,11 +371,21 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 fn count(word: &str) -> Result<NonZeroU64> {
-    number(word, NonZeroU64::MIN..)
+    number(word, |_| true, "from 1")
 }
 
 fn line(word: &str) -> Result<NonZeroU32> {
-    number(word, NonZeroU32::MIN..)
+    number(word, |_| true, "from 1")
+}
+
+/// Reads a number.
+///
+/// # Errors
+/// `out-of-range` for all that does not fit.
+pub fn number<T: FromStr>(word: &str, fits: impl Fn(&T) -> bool, which: &str) -> Result<T> {
+    let message = || format!("expected a whole number {which}");
+    let read = word.trim().parse().ok().filter(fits);
+    read.ok_or_else(|| Refusal::new(Code::OutOfRange, message()))
 }
 
 /// Reads a word without the blanks around it.

@@ -3,19 +3,17 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Sit, Verb};
+use crate::cli::args::{OtherCommand, Sit, Verb, number};
 use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
-use crate::cli::values::{Words, number};
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
 use crate::play::bots::policies;
-use crate::play::clauses::clauses;
 use crate::play::games::{Games, known};
 use crate::solve::{Objective, Policy};
 
@@ -79,9 +77,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" => with_json(other),
             "serve" => other.after_long_help(requests(games) + &refusals()),
-            "man" => {
-                other.mut_arg("page", |page| page.value_parser(Words::of(manual_pages(games))))
-            }
+            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games))),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
@@ -94,44 +90,20 @@ pub fn whole_tree(games: &Games) -> Command {
     tree
 }
 
-/// The program's page, which tells of all commands that are no game's, and that of every game.
-fn manual_pages(games: &Games) -> Vec<PossibleValue> {
-    let others = OtherCommand::augment_subcommands(Command::new("croupier"));
-    let others = others.get_subcommands().map(|other| other.get_name().to_string());
-    let program = PossibleValue::new("croupier").aliases(others.collect::<Vec<_>>());
-    let pages = games.iter().map(|kind| kind.info()).map(|info| {
-        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("croupier-{}", info.id))
-    });
-    std::iter::once(program).chain(pages).collect()
+/// The program's page, and that of every game.
+fn manual_pages(games: &Games) -> PossibleValuesParser {
+    let infos = games.iter().map(|kind| kind.info());
+    let pages = infos.map(|info| PossibleValue::new(info.id).aliases(info.aliases));
+    [PossibleValue::new("croupier")].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 
 /// A request of each kind, and what is common to them.
 fn requests(games: &Games) -> String {
-    let Some(Info { id, example, opening, .. }) = games.last().map(|kind| kind.info()) else {
-        return String::new();
-    };
-    let opening = opening.first().unwrap_or(&"");
-    let asked = [
-        r#""hello""#.to_string(),
-        format!(r#""new","game":"{id}","players":["Ana","Bo"],"first":"Ana""#),
-        r#""look","state":STATE,"as":"Ana""#.to_string(),
-        r#""moves","state":STATE"#.to_string(),
-        r#""roll","state":STATE,"seed":7,"from":1"#.to_string(),
-        format!(r#""apply","state":STATE,"moves":["{opening}"]"#),
-        format!(r#""score","game":"{id}","position":"{example}""#),
-        format!(r#""best","game":"{id}","position":"{example}","seconds":1"#),
-        r#""odds","state":STATE,"seconds":1"#.to_string(),
-        format!(r#""simulate","game":"{id}","bots":["greedy","random"],"games":20,"seed":7"#),
-        format!(r#""rules","game":"{id}","words":"R1""#),
-        format!(r#""schema","game":"{id}""#),
-    ];
-    let asked: String = asked.iter().map(|words| format!("  {{\"do\":{words}}}\n")).collect();
-    format!(
-        "A request of each kind, where STATE stands for the state of an answer:\n{asked}\n\
-         An `id` comes back with the answer. `state` or `position` and `game` say what it is about, \
-         `rules` which house rules go with a position, `as` who sees it. croupier schema lists all \
-         fields.\n\nAt the end of input the exit status is 0, or 1 if anything was refused.\n\n"
-    )
+    let info = games.last().map_or(&Info::PLAIN, |kind| kind.info());
+    include_str!("requests.txt")
+        .replace("GAME", info.id)
+        .replace("POSITION", info.example)
+        .replace("OPENING", info.opening.first().unwrap_or(&""))
 }
 
 /// Why a request may be refused.
@@ -151,7 +123,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    let command = with_bots(kind, Sit::augment_args(Verb::augment_subcommands(with_look(command))))
+    let command = Sit::augment_args(Verb::augment_subcommands(with_look(command)))
         .about(info.about)
         .before_help(info.examples)
         .help_template(if whole { WHOLE } else { VERBS })
@@ -182,34 +154,19 @@ fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
         examples => verb.before_help(format!("Examples:\n{examples}")),
     };
     let verb = match &*name {
-        "play" => return with_look(with_bots(kind, verb)),
+        "play" => return with_look(verb),
         "best" | "odds" => verb.mut_arg("objective", |arg| {
-            let aims = kind.objectives().iter().map(|aim| aim.word());
-            arg.value_parser(Words::of(aims).try_map(|word| Objective::read(&word)))
+            let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
+            arg.value_parser(aims.try_map(|word| Objective::read(&word)))
         }),
         "simulate" => verb.mut_arg("bots", |arg| {
             let known = policies(kind.objectives()).into_iter().map(Policy::word);
-            arg.value_parser(Words::of(known).try_map(|word| Policy::read(&word)))
-        }),
-        "rules" => verb.mut_arg("words", |arg| {
-            let ids = clauses(info.rules).into_iter().map(|clause| clause.id);
-            arg.value_parser(Words::such_as(ids)).hide_possible_values(true)
+            let known = PossibleValuesParser::new(known);
+            arg.value_parser(known.try_map(|word| Policy::read(&word)))
         }),
         _ => verb,
     };
     with_look(with_json(verb))
-}
-
-/// What sits down at this game, with the policies that play it.
-fn with_bots(kind: &dyn AnyGame, command: Command) -> Command {
-    let known = policies(kind.objectives()).into_iter().map(Policy::word);
-    let (words, all): (Vec<_>, Vec<_>) = known.map(|word| (word, format!("all={word}"))).unzip();
-    command.mut_arg("bot", |arg| {
-        let help = arg.get_help().cloned().unwrap_or_default();
-        arg.help(format!("{help} ({})", words.join(", ")))
-            .value_parser(Words::such_as(all))
-            .hide_possible_values(true)
-    })
 }
 
 /// A command that answers in words unless JSON is asked for.
@@ -243,7 +200,8 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            let value = move |word: &str| number(word, least..=most);
+            let fits = move |n: &i64| (least..=most).contains(n);
+            let value = move |word: &str| number(word, fits, &format!("from {least} to {most}"));
             arg.value_name("N").allow_negative_numbers(true).value_parser(value)
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
@@ -321,7 +279,7 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
         if next == "help" && (words.is_empty() || verb_wanted) {
             options.push("--help".into());
             rest.pop_front();
-        } else if (words.is_empty() || verb_wanted) && next.len() > 1 && next.starts_with('-') {
+        } else if (words.is_empty() || verb_wanted) && next.starts_with('-') && next != "-" {
             let known = with_values.get_or_insert_with(|| taking_values(&whole_tree(games)));
             let taken = 1 + usize::from(known.iter().any(|option| option == next));
             options.extend(rest.drain(..taken.min(rest.len())));
@@ -364,20 +322,16 @@ fn is_lost(word: &str) -> bool {
 fn without_game(games: &Games, verb: &str, args: &[OsString]) -> anyhow::Error {
     let given = args.iter().map(|arg| arg.to_string_lossy().to_string());
     let positions: Vec<String> = given.filter(|arg| !arg.starts_with('-')).collect();
-    let reads =
-        |kind: &&&dyn AnyGame| kind.read_notation(&json!({}), &positions).iter().all(Result::is_ok);
-    let ids =
-        |of: &[&'static dyn AnyGame]| of.iter().map(|kind| kind.info().id).collect::<Vec<_>>();
-    let fitting: Vec<_> = games.iter().filter(reads).copied().collect();
-    let hint = if positions.is_empty() || fitting.is_empty() {
-        format!("The games are {}", ids(games).join(", "))
+    let reads = |kind: &&&dyn AnyGame| {
+        let mut read = kind.read_notation(&json!({}), &positions).into_iter();
+        !positions.is_empty() && read.all(|table| table.is_ok())
+    };
+    let fitting: Vec<&str> = games.iter().filter(reads).map(|kind| kind.info().id).collect();
+    let hint = if fitting.is_empty() {
+        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+        format!("The games are {}", all.join(", "))
     } else {
-        let words = positions.join(" ");
-        let ask = |id| format!("croupier {id} {verb} {words}");
-        format!(
-            "Where {words} is a position: {}",
-            ids(&fitting).into_iter().map(ask).collect::<Vec<_>>().join(", ")
-        )
+        format!("{} is a position of {}", positions.join(" "), fitting.join(" and "))
     };
     let message = format!("{verb} is asked of a game: croupier GAME {verb}");
     Usage(Refusal::new(Code::GameUnknown, message).hint(hint)).into()

@@ -1,14 +1,20 @@
 //! What a shell offers when Tab is pressed.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use crate::cli::command_line::whole_tree;
+use crate::play::AnyGame;
+use crate::play::bots::policies;
+use crate::play::clauses::clauses;
 use crate::play::games::Games;
 
 /// The completion script of a shell.
 pub fn script(games: &Games, shell: Shell) -> Vec<u8> {
-    let (mut script, mut tree) = (Vec::new(), without_files(whole_tree(games)));
+    let offering = |tree, kind: &&dyn AnyGame| offering_words(tree, *kind);
+    let tree = games.iter().fold(whole_tree(games), offering);
+    let (mut script, mut tree) = (Vec::new(), without_files(tree));
     clap_complete::generate(shell, &mut tree, "croupier", &mut script);
     if shell == Shell::Fish {
         // The generator knows nothing of what stands without an option.
@@ -17,6 +23,22 @@ pub fn script(games: &Games, shell: Shell) -> Vec<u8> {
         script.extend(lines.concat().into_bytes());
     }
     script
+}
+
+/// Clauses and bots are any words: some are offered.
+fn offering_words(tree: Command, kind: &dyn AnyGame) -> Command {
+    let info = kind.info();
+    let ids = clauses(info.rules).into_iter().map(|clause| clause.id);
+    let bots =
+        policies(kind.objectives()).into_iter().map(|policy| format!("all={}", policy.word()));
+    let (ids, bots) = (PossibleValuesParser::new(ids), PossibleValuesParser::new(bots));
+    let sits = |command: Command| command.mut_arg("bot", |bot| bot.value_parser(bots.clone()));
+    tree.mut_subcommand(info.id, |game| {
+        let game = sits(game).mut_subcommand("play", sits);
+        game.mut_subcommand("rules", |rules| {
+            rules.mut_arg("words", |words| words.value_parser(ids))
+        })
+    })
 }
 
 /// The commands, where files are offered only for what is a file.

@@ -2,8 +2,7 @@
 //!
 //! A file leans on those in its own line and in lines above it.
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`,
-//!    `values`
+//! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
 //! 2. `console`, `args`, `json`, `requests` (shapes of `serve`), `dice`, `records`
 //! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `line_reader`
 //! 4. `seating`, `questions` (before a game), `pages`, `manual`, `completions`
@@ -40,5 +39,4 @@ mod seating;
 mod serve;
 mod signals;
 mod simulate;
-mod values;
 mod verbs;
