@@ -4,6 +4,7 @@ For every choice a line comes in: {"you":"Ana","state":{…},"look":{…}}, the 
 what `look` says of it. A line goes out: the words of a move, or "roll" to roll the dice.
 """
 import json, random, sys
+from collections import Counter
 
 RANKS = "23456789TJQKA"
 
@@ -46,22 +47,28 @@ def wichita(state, you, kinds):
 
 
 def dice_poker(state, you, kinds):
-    """Bet and call with a pair or better; otherwise check or fold."""
+    """Check without cards and call what is cheap; then bet the pot and call with two pair or better."""
     me = next(player for player in state["players"] if player["name"] == you)
-    ranks = [card[0] for card in me.get("cards", [])] + [RANKS[face - 2] for face in me.get("dice", []) if face > 1]
-    strong = len(set(ranks)) < len(ranks)
-    for kind in ["call", "check"] if strong else ["check", "fold"]:
-        if kind in kinds:
-            return f"bet {kinds['bet'][0]}" if strong and "bet" in kinds else kind
-    return next((kinds[kind][0] for kind in ("show", "next", "muck") if kind in kinds), "roll")
+    pot = sum(pot["chips"] for pot in state.get("pots", [])) + sum(p.get("bet", 0) for p in state["players"])
+    cards = [RANKS.index(card[0]) + 2 for card in me.get("cards", [])]
+    a, b, c = me.get("dice", [0, 0, 0])
+    ways = [[a, b, c], [a + b, c], [a + c, b], [b + c, a], [a + b + c]]
+    alike = max(sorted(Counter(cards + way).values(), reverse=True) for way in ways)
+    strong = len(cards) == 3 and alike[:2] >= [2, 2]
+    cheap = (len(cards) < 3 or alike[0] > 1) and 2 * state.get("to_call", 0) <= pot
+    if strong and "bet" in kinds:
+        least, most = map(int, kinds["bet"])
+        return f"bet {max(least, min(pot, most))}"
+    wanted = ["call", "all-in", "check"] if strong else ["check", "call"] if cheap else ["check", "fold"]
+    return next((kind for kind in wanted + ["show", "next", "muck"] if kind in kinds), "roll")
 
 
 def choose(asked):
     state, you, kinds = asked["state"], asked["you"], {}
     for move in asked["look"]["moves"]:
         if move["player"] == you and not move.get("open"):
-            words = str(move["least"]) if "least" in move else move["move"]
-            kinds.setdefault(move["kind"], []).append(words)
+            amounts = [str(move[bound]) for bound in ("least", "most") if bound in move]
+            kinds.setdefault(move["kind"], []).extend(amounts or [move["move"]])
     if "random" in sys.argv[1:]:
         kind = random.choice([kind for kind in kinds if kind not in ("end", "leave")] or ["roll"])
         words = random.choice(kinds.get(kind, ["roll"]))

@@ -52,4 +52,7 @@ async function main(game, seed) {
   console.log(JSON.stringify({ game: report.game, over: report.over, scores: report.scores }));
 }
 
-main(process.argv[2], process.argv[3] || "1");
+const [, , game, seed = "1"] = process.argv;
+const failed = (why) => { console.error(`client.js: ${why}`); process.exit(1); };
+if (game) main(game, seed).catch((why) => failed(why.message));
+else failed("which game? node client.js GAME [SEED]");

@@ -52,7 +52,12 @@ def play(game, seed, croupier):
 
 
 if __name__ == "__main__":
-    server = Croupier()
-    end = play(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "1", server)
-    server.close()
+    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
+    try:
+        server = Croupier()
+        end = play(sys.argv[1], (sys.argv[2:] or ["1"])[0], server)
+        server.close()
+    except (OSError, ValueError) as why:
+        sys.exit(f"client.py: {why}")
     print(json.dumps({"game": end["game"], "over": end["over"], "scores": end["scores"]}))

@@ -112,7 +112,8 @@ pub struct Lines {
     #[arg(long)]
     pub strict: bool,
     /// The number of the first line, for spreading a stream over machines
-    #[arg(long, value_name = "LINE", default_value = "1", hide_default_value = true)]
+    #[arg(long, value_name = "LINE", default_value = "1", hide_default_value = true,
+          allow_negative_numbers = true, value_parser = line)]
     pub from: NonZeroU32,
 }
 
@@ -251,12 +252,12 @@ pub struct Advice {
     #[arg(long = "as", value_name = "NAME")]
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// What to play for in a whole game: win, points (of this turn) or chips (of this hand)
+    /// What to play for in a whole game; points are those of this turn, chips those of this hand
     #[arg(long = "for", value_name = "AIM", value_parser = Objective::read)]
     #[serde(rename = "for")]
     pub objective: Option<Objective>,
     /// Keep estimating for this many seconds
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
     /// Make estimates reproducible
     #[arg(long, allow_hyphen_values = true)]
@@ -267,21 +268,19 @@ pub struct Advice {
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
     /// Number of games (default: 10000, or with --seconds as many as fit)
-    #[arg(short = 'n', long)]
+    #[arg(short = 'n', long, allow_negative_numbers = true, value_parser = count)]
     pub games: Option<NonZeroU64>,
-    /// Each player's policy, in order: best, points, greedy or random (default: greedy, fewest
-    /// players)
-    #[arg(long, value_name = "POLICIES", value_parser = |word: &str| Policy::read(word.trim()),
-          value_delimiter = ',')]
+    /// Each player's policy, in order: best,greedy (default: greedy, fewest players)
+    #[arg(long, value_name = "POLICIES", value_parser = Policy::read, value_delimiter = ',')]
     pub bots: Vec<Policy>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", allow_negative_numbers = true, value_parser = count)]
     pub from: Option<NonZeroU64>,
     /// Make the run reproducible
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
     /// Start no more games after this many seconds
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
     /// Write a line of JSON for each game instead of counting
     #[arg(long)]
@@ -355,8 +354,9 @@ pub enum OtherCommand {
     },
     /// Show a manual page
     Man {
-        /// A game instead of the program's page
-        page: Option<String>,
+        /// The page; those of games tell of their verbs
+        #[arg(default_value = "croupier", hide_default_value = true)]
+        page: String,
     },
 }
 
@@ -381,7 +381,7 @@ pub struct Review {
     #[command(flatten)]
     pub record: Record,
     /// Seconds to judge choices (default: 10)
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seconds: Option<Seconds>,
 }
 
@@ -403,6 +403,24 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
         Some("-") => PathBuf::from(STDIN),
         _ => path,
     })
+}
+
+fn count(word: &str) -> Result<NonZeroU64> {
+    number(word, |_| true, "from 1")
+}
+
+fn line(word: &str) -> Result<NonZeroU32> {
+    number(word, |_| true, "from 1")
+}
+
+/// Reads a number.
+///
+/// # Errors
+/// `out-of-range` for all that does not fit.
+pub fn number<T: FromStr>(word: &str, fits: impl Fn(&T) -> bool, which: &str) -> Result<T> {
+    let message = || format!("expected a whole number {which}");
+    let read = word.trim().parse().ok().filter(fits);
+    read.ok_or_else(|| Refusal::new(Code::OutOfRange, message()))
 }
 
 /// Reads a word without the blanks around it.

@@ -1,17 +1,21 @@
 //! The command tree, described once: parser, help, manual pages and completions all come from it.
 
+use std::collections::VecDeque;
 use std::ffi::OsString;
 
-use clap::builder::RangedI64ValueParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Sit, Verb};
+use crate::cli::args::{OtherCommand, Sit, Verb, number};
+use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, Names, visible};
+use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
+use crate::play::bots::policies;
 use crate::play::games::{Games, known};
+use crate::solve::{Objective, Policy};
 
 /// What was asked.
 pub enum Asked {
@@ -45,7 +49,8 @@ else to stderr.
 Exit status: 0 done, 1 something was refused, 2 usage error, 3 I/O error, 128+n ended by signal n.
 
 Records are kept in $XDG_STATE_HOME/croupier/games (by default in ~/.local/state), lines typed at prompts \
-in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured.";
+in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured; --color auto, always or never overrides them. \
+--plain is for screen readers and old terminals.";
 
 /// Help that shows what to type before it tells what there is.
 const WHOLE: &str =
@@ -64,14 +69,15 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .after_help(IN_GENERAL)
-        .subcommands(games.iter().map(|kind| game(kind.info(), &asked, whole)));
+        .subcommands(games.iter().map(|kind| game(*kind, &asked, whole)));
     let command = OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => other.after_long_help(refusals()),
+            "serve" => other.after_long_help(requests(games) + &refusals()),
+            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games))),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
@@ -84,6 +90,22 @@ pub fn whole_tree(games: &Games) -> Command {
     tree
 }
 
+/// The program's page, and that of every game.
+fn manual_pages(games: &Games) -> PossibleValuesParser {
+    let infos = games.iter().map(|kind| kind.info());
+    let pages = infos.map(|info| PossibleValue::new(info.id).aliases(info.aliases));
+    [PossibleValue::new("croupier")].into_iter().chain(pages).collect::<Vec<_>>().into()
+}
+
+/// A request of each kind, and what is common to them.
+fn requests(games: &Games) -> String {
+    let info = games.last().map_or(&Info::PLAIN, |kind| kind.info());
+    include_str!("requests.txt")
+        .replace("GAME", info.id)
+        .replace("POSITION", info.example)
+        .replace("OPENING", info.opening.first().unwrap_or(&""))
+}
+
 /// Why a request may be refused.
 fn refusals() -> String {
     let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.as_str(), code.meaning()));
@@ -91,7 +113,8 @@ fn refusals() -> String {
 }
 
 /// A game, and if it is asked for, its options and verbs.
-fn game(info: &'static Info, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
+fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
+    let info = kind.info();
     let command = Command::new(info.id)
         .disable_help_subcommand(true)
         .args_conflicts_with_subcommands(true)
@@ -111,11 +134,12 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool, whole: bool) -> Comma
         ))
         .args(rule_args(info));
     command
-        .mut_subcommands(|verb| if asked(verb.get_name()) { completed(info, verb) } else { verb })
+        .mut_subcommands(|verb| if asked(verb.get_name()) { completed(kind, verb) } else { verb })
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.
-fn completed(info: &'static Info, verb: Command) -> Command {
+fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
+    let info = kind.info();
     let (name, about) =
         (verb.get_name().to_string(), verb.get_about().cloned().unwrap_or_default());
     let (takes, with_rules) = Verb::takes(&name);
@@ -129,11 +153,20 @@ fn completed(info: &'static Info, verb: Command) -> Command {
         none if none.is_empty() => verb,
         examples => verb.before_help(format!("Examples:\n{examples}")),
     };
-    match &*name {
-        "play" => with_look(verb),
-        "score" | "best" | "odds" | "simulate" | "rules" => with_look(with_json(verb)),
+    let verb = match &*name {
+        "play" => return with_look(verb),
+        "best" | "odds" => verb.mut_arg("objective", |arg| {
+            let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
+            arg.value_parser(aims.try_map(|word| Objective::read(&word)))
+        }),
+        "simulate" => verb.mut_arg("bots", |arg| {
+            let known = policies(kind.objectives()).into_iter().map(Policy::word);
+            let known = PossibleValuesParser::new(known);
+            arg.value_parser(known.try_map(|word| Policy::read(&word)))
+        }),
         _ => verb,
-    }
+    };
+    with_look(with_json(verb))
 }
 
 /// A command that answers in words unless JSON is asked for.
@@ -167,7 +200,9 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            arg.value_name("N").value_parser(RangedI64ValueParser::<i64>::new().range(least..=most))
+            let fits = move |n: &i64| (least..=most).contains(n);
+            let value = move |word: &str| number(word, fits, &format!("from {least} to {most}"));
+            arg.value_name("N").allow_negative_numbers(true).value_parser(value)
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
@@ -197,16 +232,9 @@ pub fn understand(
     games: &Games,
     mut args: Vec<OsString>,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
-    // Where other programs have a command, help is an option here.
-    if args.first().is_some_and(|word| word == "help") {
-        args.remove(0);
-        args.push("--help".into());
-    }
-    if let Some(seated) = names_alone(games, &args) {
-        args = seated;
-    }
-    if let Some((kind, given)) = verb_at_once(games, &args) {
-        return of_verb(kind, given);
+    args = in_order(games, args);
+    if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
+        return Err(without_game(games, word, &args[1..]));
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
@@ -222,63 +250,91 @@ pub fn understand(
         let output = OutputOptions::of(own);
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
-    match given.remove_subcommand() {
-        Some((_, given)) => of_game(kind, given),
-        None => Ok((Asked::Nothing, OutputOptions::default())),
-    }
-}
-
-/// `croupier dalmatian Mum Dad Lily` begins a game of these.
-fn names_alone(games: &Games, args: &[OsString]) -> Option<Vec<OsString>> {
-    let words: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
-    let [game, players @ ..] = &words?[..] else { return None };
-    let info = known(games, game)?.info();
-    let is_other = |word: &&str| word.starts_with('-') || Verb::is_verb(word);
-    let fit = !players.iter().any(is_other) && players.len() >= info.seats.0;
-    (fit && Names::new(players).is_ok())
-        .then(|| [game, "play", "-p", &players.join(",")].map(OsString::from).into())
-}
-
-/// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes
-/// longer to make than most runs last. Help and slips are for the whole tree to answer.
-fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGame, ArgMatches)> {
-    let [game, given @ ..] = args else { return None };
-    let kind = known(games, game.to_str()?)?;
-    let verbs = Verb::augment_subcommands(Command::new(kind.info().id));
-    let verb = verbs.find_subcommand(given.first()?)?.clone();
-    let takes = Command::new(kind.info().id).no_binary_name(true);
-    let takes = takes.subcommand(completed(kind.info(), verb));
-    Some((kind, takes.try_get_matches_from(given).ok()?))
-}
-
-/// What is asked of a game.
-fn of_game(
-    kind: &'static dyn AnyGame,
-    mut given: ArgMatches,
-) -> anyhow::Result<(Asked, OutputOptions)> {
-    let info = kind.info();
-    if given.subcommand_name().is_none() {
-        let (rules, output) = (rules_of(info, &given), OutputOptions::of(&given));
-        let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
-        return Ok((Asked::Bare(kind, sit, rules), output));
-    }
-    of_verb(kind, given)
-}
-
-/// What is asked of a verb.
-fn of_verb(
-    kind: &'static dyn AnyGame,
-    mut given: ArgMatches,
-) -> anyhow::Result<(Asked, OutputOptions)> {
+    let Some((_, mut given)) = given.remove_subcommand() else {
+        return Ok((Asked::Nothing, OutputOptions::default()));
+    };
     let (rules, output) = match given.subcommand() {
+        None => (rules_of(kind.info(), &given), OutputOptions::of(&given)),
         Some((verb, own)) if Verb::takes(verb).1 => {
             (rules_of(kind.info(), own), OutputOptions::of(own))
         }
         Some((_, own)) => (json!({}), OutputOptions::of(own)),
-        None => (json!({}), OutputOptions::default()),
     };
-    let verb = Box::new(Verb::from_arg_matches_mut(&mut given)?);
-    Ok((Asked::Verb(kind, verb, rules), output))
+    let asked = if given.subcommand_name().is_none() {
+        Asked::Bare(kind, Box::new(Sit::from_arg_matches_mut(&mut given)?), rules)
+    } else {
+        Asked::Verb(kind, Box::new(Verb::from_arg_matches_mut(&mut given)?), rules)
+    };
+    Ok((asked, output))
+}
+
+/// The same arguments with a command, or a game and its verb, first: options may stand before them,
+/// help may be asked for by a word, and players' names alone begin a game of these.
+fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
+    let (mut words, mut options, mut rest) = (Vec::new(), Vec::new(), VecDeque::from(args));
+    let mut with_values = None;
+    let game = |words: &[OsString]| known(games, words.first()?.to_str()?);
+    while let Some(next) = rest.front().and_then(|next| next.to_str()) {
+        let verb_wanted = words.len() == 1 && game(&words).is_some();
+        if next == "help" && (words.is_empty() || verb_wanted) {
+            options.push("--help".into());
+            rest.pop_front();
+        } else if (words.is_empty() || verb_wanted) && next.starts_with('-') && next != "-" {
+            let known = with_values.get_or_insert_with(|| taking_values(&whole_tree(games)));
+            let taken = 1 + usize::from(known.iter().any(|option| option == next));
+            options.extend(rest.drain(..taken.min(rest.len())));
+        } else if words.is_empty() || verb_wanted && Verb::is_verb(next) {
+            words.extend(rest.pop_front());
+        } else {
+            break;
+        }
+    }
+    let names = rest.iter().map_while(|word| word.to_str().filter(|word| !word.starts_with('-')));
+    let names: Vec<&str> = names.collect();
+    let seated = |kind: &dyn AnyGame| {
+        words.len() == 1
+            && names.len() >= kind.info().seats.0
+            && !names.iter().any(|name| Verb::is_verb(name))
+            && Names::new(&names).is_ok()
+    };
+    if game(&words).is_some_and(seated) {
+        words.extend(["play", "-p", &names.join(",")].map(OsString::from));
+        rest.drain(..names.len());
+    }
+    words.into_iter().chain(options).chain(rest).collect()
+}
+
+/// The options of a command and of those below it behind which a value stands.
+fn taking_values(command: &Command) -> Vec<String> {
+    let own = command.get_opts().flat_map(|option| {
+        let long = option.get_long().map(|long| format!("--{long}"));
+        long.into_iter().chain(option.get_short().map(|short| format!("-{short}")))
+    });
+    own.chain(command.get_subcommands().flat_map(taking_values)).collect()
+}
+
+/// Whether this is a verb of games alone.
+fn is_lost(word: &str) -> bool {
+    Verb::is_verb(word) && !OtherCommand::has_subcommand(word) && word != "hello"
+}
+
+/// A verb without its game, with the games that have positions such as those it is asked about.
+fn without_game(games: &Games, verb: &str, args: &[OsString]) -> anyhow::Error {
+    let given = args.iter().map(|arg| arg.to_string_lossy().to_string());
+    let positions: Vec<String> = given.filter(|arg| !arg.starts_with('-')).collect();
+    let reads = |kind: &&&dyn AnyGame| {
+        let mut read = kind.read_notation(&json!({}), &positions).into_iter();
+        !positions.is_empty() && read.all(|table| table.is_ok())
+    };
+    let fitting: Vec<&str> = games.iter().filter(reads).map(|kind| kind.info().id).collect();
+    let hint = if fitting.is_empty() {
+        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+        format!("The games are {}", all.join(", "))
+    } else {
+        format!("{} is a position of {}", positions.join(" "), fitting.join(" and "))
+    };
+    let message = format!("{verb} is asked of a game: croupier GAME {verb}");
+    Usage(Refusal::new(Code::GameUnknown, message).hint(hint)).into()
 }
 
 #[cfg(test)]

@@ -1,28 +1,78 @@
-//! Manual pages, made of the command tree.
+//! Manual pages, made of the command tree: one of the program, and one of every game with its verbs.
 
+use clap::{Arg, Command};
 use clap_mangen::Man;
 
 use crate::cli::command_line::whole_tree;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::play::games::find;
+use crate::play::games::known;
 
-/// Prints the page of the program, or of a game.
+/// Prints the page of a game, or of the program.
 ///
 /// # Errors
-/// If there is no such page, or stdout fails.
-pub fn print(name: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
+/// If stdout fails.
+pub fn print(name: &str, console: &mut Console) -> anyhow::Result<Exit> {
     let tree = whole_tree(console.games);
-    let (title, command) = match name.map(|name| name.strip_prefix("croupier-").unwrap_or(name)) {
-        None | Some("croupier") => ("croupier".to_string(), &tree),
-        Some(name) => {
-            let id = find(console.games, name)?.info().id;
-            (format!("croupier-{id}"), tree.find_subcommand(id).unwrap_or(&tree))
-        }
-    };
+    let game = known(console.games, name);
+    let of = game.and_then(|kind| tree.find_subcommand(kind.info().id)).unwrap_or(&tree);
+    let title = of.get_bin_name().unwrap_or_default().replace(' ', "-");
+    let of = shown(of.clone()).display_name(&title).subcommand_value_name("COMMAND");
+    let man = Man::new(of.clone()).title(title.to_uppercase());
+    let man = man.source(concat!("croupier ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
-    let man = Man::new(command.clone().display_name(title.as_str())).title(title.to_uppercase());
-    man.source(concat!("croupier ", env!("CARGO_PKG_VERSION"))).render(&mut page)?;
-    console.out.bytes(&page)?;
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    page.extend(b".SH COMMANDS\n");
+    for below in of.get_subcommands() {
+        section(below, &of, &mut page)?;
+    }
+    man.render_extra_section(&mut page)?;
+    let page = String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES");
+    // Every part begins with a definition, which is needed once.
+    let is_defined = |line: &str| line.starts_with(".ie ") || line.starts_with(".el ");
+    for (_, line) in page.lines().enumerate().filter(|(i, line)| *i < 2 || !is_defined(line)) {
+        console.out.line(line)?;
+    }
     Ok(Exit::Done)
+}
+
+/// All that help tells only at length.
+fn shown(command: Command) -> Command {
+    command.mut_args(|arg| arg.hide_short_help(false))
+}
+
+/// A command within a page: what it does, and what it takes, unless the page has told of that. A
+/// command that has a page is only named.
+fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
+    if command.has_subcommands() {
+        let name = command.get_bin_name().unwrap_or_default().replace(' ', "\\-");
+        let about = command.get_about().cloned().unwrap_or_default();
+        page.extend(format!(".TP\n\\fB{name}\\fR(1)\n{about}\n").into_bytes());
+        return Ok(());
+    }
+    // Who begins a game says it all where that is written down.
+    let whole = command.get_name() == "new";
+    let told = |arg: &Arg| {
+        let mut same = above.get_arguments().filter(|other| other.get_long() == arg.get_long());
+        let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
+        let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
+        !arg.is_positional() && (same || general)
+    };
+    let own = shown(command.clone()).mut_args(|arg| if told(&arg) { arg.hide(true) } else { arg });
+    let (man, mut text) = (Man::new(own), Vec::new());
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    for line in String::from_utf8(text)?.lines() {
+        let line = match line {
+            ".SH SYNOPSIS" => ".SS",
+            line if line.starts_with(".SH") => ".PP",
+            line => line,
+        };
+        page.extend(format!("{line}\n").into_bytes());
+    }
+    Ok(())
 }

@@ -114,11 +114,14 @@ pub fn schemas() -> Value {
         "description": "The beginning of a hash over this line and all before it.",
     });
     let id = json!({"$ref": "#/$defs/Id"});
-    shapes::optional(&mut defs, &shapes::json_ref("Rules"), "id", id);
+    shapes::optional(&mut defs, &shapes::json_ref("Rules"), "id", id.clone());
     shapes::field(&mut defs, "Header", "check", check.clone());
     shapes::field(&mut defs, "Entry", "check", check);
-    shapes::named_kinds(&mut defs, "Request", "do");
-    shapes::named_kinds(&mut defs, "Answer", "");
+    for (name, by) in [("Request", "do"), ("Answer", "")] {
+        for kind in shapes::named_kinds(&mut defs, name, by) {
+            shapes::optional(&mut defs, &shapes::json_ref(&kind), "id", id.clone());
+        }
+    }
     let parts: Vec<_> =
         parts.into_iter().chain([request]).map(|(part, shape)| (part, vec![shape])).collect();
     shapes::document(

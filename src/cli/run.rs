@@ -111,6 +111,6 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
             console.out.bytes(&completions::script(console.games, shell))?;
             Ok(Exit::Done)
         }
-        OtherCommand::Man { page } => manual::print(page.as_deref(), console),
+        OtherCommand::Man { page } => manual::print(&page, console),
     }
 }

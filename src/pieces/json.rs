@@ -81,8 +81,11 @@ fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
     if words.contains("recursion limit") {
         return Refusal::new(Code::TooDeep, "the JSON is nested more than 127 levels deep");
     }
-    let words = words.split(" at line ").next().unwrap_or_default();
-    let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {}", visible(words)));
+    let words = match words.split(" at line ").next().unwrap_or_default() {
+        "expected ident" => "expected true, false or null".to_string(),
+        words => visible(words).replace("EOF while parsing", "it ends within"),
+    };
+    let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {words}"));
     if error.line() == 0 {
         return refusal;
     }
@@ -135,7 +138,7 @@ fn meaning(words: &str, taken: &[&str]) -> Refusal {
                 || found.starts_with("invalid length")
                 || expected == "map with a single key";
             let code = if wrong_type { Code::WrongType } else { Code::OutOfRange };
-            Refusal::new(code, format!("{}, expected {}", brief(found), plainly(expected)))
+            Refusal::new(code, format!("expected {}, got {}", plainly(expected), got(found)))
         }
         _ => Refusal::new(Code::OutOfRange, visible(words)),
     }
@@ -167,12 +170,26 @@ fn meant(refusal: Refusal, typed: &str, known: &[&str]) -> Refusal {
 fn plainly(expected: &str) -> &str {
     match expected {
         "a boolean" => "true or false",
-        "a string" | "a borrowed string" | "string or map" => "text",
+        "a string" | "a borrowed string" | "string or map" | "map with a single key" => "text",
         "i64" | "u64" | "u8" | "u32" | "i32" | "u16" | "usize" => "a whole number",
         "f64" | "f32" => "a number",
         "a sequence" => "an array",
+        "a map" => "an object",
+        "a nonzero u64" | "a nonzero u32" => "a whole number from 1",
         other if other.starts_with("struct ") => "an object",
         other => other,
+    }
+}
+
+/// What serde found, in our words.
+fn got(found: &str) -> String {
+    let what = found.split_once(": ").map_or("sequence", |(_, what)| what);
+    match (what, what.split('`').nth(1), what.strip_prefix("string ")) {
+        ("sequence", ..) => "an array".into(),
+        ("map", ..) => "an object".into(),
+        (_, Some(value), _) => brief(value),
+        (_, _, Some(text)) => format!("text {}", brief(text)),
+        _ => brief(what),
     }
 }
 

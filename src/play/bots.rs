@@ -32,25 +32,26 @@ pub fn usual<G: Solve>() -> Objective {
     G::objectives().first().copied().unwrap_or(Objective::Win)
 }
 
-/// Whether this game has every policy that somebody plays: points, where it can play for them.
+/// The policies of a game that has these aims: points, where it can play for them.
+pub fn policies(aims: &[Objective]) -> Vec<Policy> {
+    let is_known = |policy: &Policy| match policy {
+        Policy::Points => aims.contains(&Objective::Points),
+        Policy::Best | Policy::Greedy | Policy::Random => true,
+    };
+    Policy::ALL.into_iter().filter(is_known).collect()
+}
+
+/// Whether this game has every policy that somebody plays.
 ///
 /// # Errors
 /// `out-of-range`, with those it has.
 pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
-    let is_known = |policy: Policy| match policy {
-        Policy::Points => G::objectives().contains(&Objective::Points),
-        Policy::Best | Policy::Greedy | Policy::Random => true,
-    };
-    for &policy in players {
-        if !is_known(policy) {
-            let known = Policy::ALL.into_iter().filter(|policy| is_known(*policy));
-            let known: Vec<&str> = known.map(Policy::word).collect();
-            let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());
-            return Err(Refusal::new(Code::OutOfRange, message)
-                .hint(format!("Its bots play {}", known.join(", "))));
-        }
-    }
-    Ok(())
+    let known = policies(G::objectives());
+    let Some(policy) = players.iter().find(|policy| !known.contains(policy)) else { return Ok(()) };
+    let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());
+    let known: Vec<&str> = known.into_iter().map(Policy::word).collect();
+    let hint = format!("Its bots play {}", known.join(", "));
+    Err(Refusal::new(Code::OutOfRange, message).hint(hint))
 }
 
 /// For whom the program plays, by seat, as it was said: `Bo=best`, `all=greedy`.

@@ -13,7 +13,7 @@ use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
 use crate::play::bots::all_known;
 use crate::play::simulate::{Simulator, Watch};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes, simulate};
-use crate::solve::Solve;
+use crate::solve::{Objective, Solve};
 
 /// The kind of `G`. The registry holds one for each game.
 pub struct Erased<G>(pub(super) PhantomData<fn() -> G>);
@@ -28,6 +28,10 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         let rules = fitting_rules::<G>(rules)?;
         let state = rules.start(names.len(), first);
         Ok(Box::new(Position { rules, names, state }))
+    }
+
+    fn objectives(&self) -> &'static [Objective] {
+        G::objectives()
     }
 
     fn read_state(&self, value: &Value) -> Result<Box<dyn Table>> {

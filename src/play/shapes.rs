@@ -37,6 +37,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
     let mut defs = defs(&mut generator);
     if let Some(kinds) = key_of(parts.as_value()).and_then(|key| defs.remove(key)) {
         defs.insert("Parts".into(), kinds);
+        named_kinds(&mut defs, "Parts", "kind");
     }
     for one in odds.iter().chain([&win]) {
         // Beside the odds of a moment stand everybody's chances to win, or those alone.
@@ -141,10 +142,10 @@ pub fn field(defs: &mut Map<String, Value>, name: &str, key: &str, shape: Value)
     }
 }
 
-/// Gives names to the several kinds of a type: those of their titles, or of the word in a field.
-/// Any of them may have an `id`.
-pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) {
-    let Some(mut shape) = defs.remove(name) else { return };
+/// Gives names to the several kinds of a type, and says which: those of their titles, or of the word
+/// in a field.
+pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) -> Vec<String> {
+    let (mut names, Some(mut shape)) = (Vec::new(), defs.remove(name)) else { return Vec::new() };
     for several in ["oneOf", "anyOf"] {
         for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
             let word = one["properties"][by]["const"].as_str().map(capital);
@@ -156,12 +157,11 @@ pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) {
                 }
                 defs.insert(key, kind);
             }
-            if let Some(kind) = key_of(one).and_then(|key| defs.get_mut(key)) {
-                kind["properties"]["id"] = json!({"$ref": "#/$defs/Id"});
-            }
+            names.extend(key_of(one).map(str::to_string));
         }
     }
     defs.insert(name.into(), shape);
+    names
 }
 
 /// A reference to a type by its name.

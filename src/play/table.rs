@@ -58,6 +58,9 @@ pub trait AnyGame: Sync {
     /// `work-too-large` for a game that does not end.
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally>;
 
+    /// What advice can play for, the usual first.
+    fn objectives(&self) -> &'static [Objective];
+
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
 }

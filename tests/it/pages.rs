@@ -51,12 +51,42 @@ fn the_manual_names_everything() {
     for command in games().into_iter().chain([String::new()]) {
         let page = read(&croupier(&format!("man {command}")).output());
         let of = tree.find_subcommand(&command).unwrap_or(&tree);
-        let longs = of.get_arguments().filter_map(clap::Arg::get_long);
-        let flags = longs.map(|long| format!("--{long}"));
+        let verbs = of.get_subcommands().filter(|verb| !verb.has_subcommands());
+        let args = of.get_arguments().chain(verbs.flat_map(clap::Command::get_arguments));
+        let flags = args.filter_map(clap::Arg::get_long).map(|long| format!("--{long}"));
         for word in of.get_subcommands().map(|sub| sub.get_name().to_string()).chain(flags) {
             assert!(page.contains(&word), "{command} {word}");
         }
+        for other in page.split_whitespace().filter_map(|word| word.strip_suffix("(1)")) {
+            assert!(root(&format!("man/{other}.1")).exists(), "{command} refers to {other}");
+        }
     }
+}
+
+#[test]
+fn requests_in_help_are_answered() {
+    let help = croupier("serve --help").output();
+    let new = help.lines().find(|line| line.contains("\"new\"")).unwrap();
+    let fresh: Value = serde_json::from_str(&croupier("serve").stdin(new).output()).unwrap();
+    let state = &fresh["state"].to_string();
+    for verb in croupier::cli::args::Verb::ASKED {
+        let begins = format!("  {{\"do\":\"{verb}\"");
+        let shown = help.lines().find(|line| line.starts_with(&begins)).expect(verb);
+        let answer = croupier("serve").stdin(shown.replace("STATE", state)).output();
+        assert!(!answer.contains("\"error\""), "{shown}\n{answer}");
+    }
+}
+
+#[test]
+fn options_stand_anywhere() {
+    let asked = croupier("dalmatian score 6:12345 --reuse --json").output();
+    for args in ["--json dalmatian --reuse score 6:12345", "dalmatian --reuse --json score 6:12345"]
+    {
+        assert_eq!(croupier(args).output(), asked, "{args}");
+    }
+    // What stands behind an option is no verb.
+    let names = croupier("dalmatian new -p roll,new --first roll").output();
+    assert_eq!(croupier("dalmatian --first roll -p roll,new new").output(), names);
 }
 
 /// All commands, as words behind the program.
