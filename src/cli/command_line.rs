@@ -93,7 +93,9 @@ pub fn whole_tree(games: &Games) -> Command {
 /// The program's page, and that of every game.
 fn manual_pages(games: &Games) -> PossibleValuesParser {
     let infos = games.iter().map(|kind| kind.info());
-    let pages = infos.map(|info| PossibleValue::new(info.id).aliases(info.aliases));
+    let pages = infos.map(|info| {
+        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("croupier-{}", info.id))
+    });
     [PossibleValue::new("croupier")].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 

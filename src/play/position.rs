@@ -182,6 +182,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             Some(_) => return Err(Refusal::new(Code::WrongType, "a move is words").at("/move")),
             None => None,
         };
+        // The bounds of what was offered are no part of what is chosen.
+        parts.retain(|key, _| !["least", "most", "open"].contains(&&**key));
         let seat = seat.or_else(|| (self as &dyn Table).speaker()).unwrap_or(Seat::new(0));
         let Position { rules, names, state, .. } = self;
         let agrees = |mv: &G::Move| {
@@ -191,12 +193,14 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         if let Some(words) = said {
             let due = self.next().due();
             let agreed = parts.is_empty()
-                || match (Outcome::read(due, &words), parts.get("kind").and_then(Value::as_str)) {
-                    (Some(said), Some(kind)) => {
-                        Outcome::read(due, &in_a_row(kind, &parts, true)) == Some(said)
+                || match Outcome::read(due, &words) {
+                    Some(said) => {
+                        let of_words = || words.split(' ').next().unwrap_or_default();
+                        let kind = parts.get("kind").and_then(Value::as_str);
+                        let row = in_a_row(kind.unwrap_or_else(of_words), &parts, true);
+                        Outcome::read(due, &row) == Some(said)
                     }
-                    (Some(_), None) => false,
-                    (None, _) => agrees(&rules.read_move(seat, &words, names)?),
+                    None => agrees(&rules.read_move(seat, &words, names)?),
                 };
             if agreed {
                 return Ok(words);
