@@ -266,7 +266,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet review log verify recover roll serve schema completions man"
+            opts="-h -V --help --version resume games stats sheet review log verify recover roll serve schema completions man dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -294,7 +294,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --bot --reuse --round-winners --eight-dice --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --reuse --round-winners --eight-dice --help --bot new look moves roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -582,7 +582,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --reuse --round-winners --eight-dice --bot --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --reuse --round-winners --eight-dice --plain --color --help --bot"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -631,15 +631,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -821,7 +821,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --bot --deal --structure --ante --chips --bet --muck --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --deal --structure --ante --chips --bet --muck --help --bot new look moves roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -877,13 +877,6 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
                 --deal)
                     COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -914,6 +907,13 @@ _croupier() {
                     ;;
                 --bet)
                     COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -1354,7 +1354,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --deal --structure --ante --chips --bet --muck --bot --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --deal --structure --ante --chips --bet --muck --plain --color --help --bot"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1438,15 +1438,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -1775,7 +1775,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --bot --target --odd-miss --mid --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --target --odd-miss --mid --help --bot new look moves roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1831,13 +1831,6 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
                 --target)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1847,6 +1840,13 @@ _croupier() {
                     ;;
                 --odd-miss)
                     COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -2161,7 +2161,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --target --odd-miss --mid --bot --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --target --odd-miss --mid --plain --color --help --bot"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2224,15 +2224,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -2610,7 +2610,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --bot --short --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --short --help --bot new look moves roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2898,7 +2898,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --short --bot --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --short --plain --color --help --bot"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2947,15 +2947,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=greedy all=random" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -3151,7 +3151,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --bot --decks --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --decks --help --bot new look moves roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3207,15 +3207,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
+                --decks)
+                    COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --decks)
-                    COMPREPLY=("${cur}")
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -3488,7 +3488,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --decks --bot --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --seed --save --no-save --decks --plain --color --help --bot"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3544,15 +3544,15 @@ _croupier() {
                     fi
                     return 0
                     ;;
-                --bot)
-                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bot)
+                    COMPREPLY=($(compgen -W "all=best all=points all=greedy all=random" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

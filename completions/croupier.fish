@@ -26,14 +26,6 @@ end
 
 complete -c croupier -n "__fish_croupier_needs_command" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_needs_command" -s V -l version -d 'Print version'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "dice-poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "dalmatian" -d 'Five dice, twelve rounds: collect dice that add up to the round\'s total'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "pairs-and-wagers" -d 'Four dice: score pairs, trips and quads, and wager what you have banked on more'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "pairs" -d 'Four dice: score pairs, trips and quads, and wager what you have banked on more'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "swipe" -d 'Bid a number, roll, and match it with two dice, one of which may be stolen'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "petty-theft" -d 'Bid a number, roll, and match it with two dice, one of which may be stolen'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "wichita" -d 'Two dice set the target, cards add, subtract, double and halve to make it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "resume" -d 'Continue a saved game (default: the latest unfinished)'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "games" -d 'List saved games, the latest first'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "stats" -d 'Show players\' results, and how often each face was rolled'
@@ -47,68 +39,89 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "serve" -d 'Answer
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "schema" -d 'Print the JSON Schemas shared by all games'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "completions" -d 'Print a completion script for a shell'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "man" -d 'Show a manual page'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "dice-poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "dalmatian" -d 'Five dice, twelve rounds: collect dice that add up to the round\'s total'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "pairs-and-wagers" -d 'Four dice: score pairs, trips and quads, and wager what you have banked on more'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "pairs" -d 'Four dice: score pairs, trips and quads, and wager what you have banked on more'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "swipe" -d 'Bid a number, roll, and match it with two dice, one of which may be stolen'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "petty-theft" -d 'Bid a number, roll, and match it with two dice, one of which may be stolen'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "wichita" -d 'Two dice set the target, cards add, subtract, double and halve to make it'
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Print a table for spreadsheets'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one self-contained page that fits a sheet of paper'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l seconds -d 'Seconds to judge choices (default: 10)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand recover" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
-one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
-pot-limit\t''
-fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
-one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
-pot-limit\t''
-fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
-all=points\t''
-all=greedy\t''
-all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -278,80 +291,80 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
 pot-limit\t''
 fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
-one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
-pot-limit\t''
-fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -521,68 +534,74 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l reuse -d 'a die may count for several groups (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l round-winners -d 'only the best of a round record their points (V2)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l reuse -d 'a die may count for several groups (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l round-winners -d 'only the best of a round record their points (V2)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -698,70 +717,69 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
-forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
@@ -886,70 +904,70 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
-forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
@@ -1074,62 +1092,66 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, greedy, random)' -r -f -a "all=best\t''
-all=greedy\t''
-all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+all=greedy\t''
+all=random\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1224,62 +1246,62 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, greedy, random)' -r -f -a "all=best\t''
-all=greedy\t''
-all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+all=greedy\t''
+all=random\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1374,64 +1396,63 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+all=greedy\t''
+all=random\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "rules" -d 'Show the rules, rulings and house rules'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best (best, points, greedy, random)' -r -f -a "all=best\t''
-all=points\t''
-all=greedy\t''
-all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
@@ -1529,128 +1550,35 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+all=points\t''
+all=greedy\t''
+all=random\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Print a table for spreadsheets'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one self-contained page that fits a sheet of paper'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand review" -l seconds -d 'Seconds to judge choices (default: 10)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand review" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand review" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand review" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 V1 V2 V3 J1 J2 J3 J4 J5 J6 J7"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 V2 V3 J0 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 V2 V3 J0 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 V1 J1 J1b J2 J3 J4 J5 J5b J5c J6 J7 J8 J9 J10 J11 J12 J13 J15"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 V1 J1 J1b J2 J3 J4 J5 J5b J5c J6 J7 J8 J9 J10 J11 J12 J13 J15"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -f -a ""
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand games" -f -a ""
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -f -a ""
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -f -a ""
@@ -1658,3 +1586,75 @@ complete -c croupier -n "__fish_croupier_using_subcommand serve" -f -a ""
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -f -a ""
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -f -a "bash elvish fish powershell zsh"
 complete -c croupier -n "__fish_croupier_using_subcommand man" -f -a "croupier dice-poker dalmatian pairs-and-wagers swipe wichita"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 V1 V2 V3 J1 J2 J3 J4 J5 J6 J7"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 V2 V3 J0 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 V2 V3 J0 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 V1 J1 J1b J2 J3 J4 J5 J5b J5c J6 J7 J8 J9 J10 J11 J12 J13 J15"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 V1 J1 J1b J2 J3 J4 J5 J5b J5c J6 J7 J8 J9 J10 J11 J12 J13 J15"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -f -a ""
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -f -a "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 V1 J1 J2 J3 J4 J5 J5b J6 J7 J8 J9 J10 J11 J12 J13 J14 J15 J16 J17"
