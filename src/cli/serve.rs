@@ -22,7 +22,6 @@ use crate::game::{Answer, Info};
 use crate::pieces::append_json;
 use crate::pieces::json::{Id, read, step, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief, missing, nearest};
-use crate::platform;
 use crate::play::games::{Games, fresh_table};
 use crate::play::{AnyGame, Cache, Report, Table};
 
@@ -87,9 +86,9 @@ impl<'g> Server<'g> {
                 refused |= self.line(&document, &mut answer, out)?;
                 answer.push(b'\n');
                 out.bytes(&answer)?;
-                if signals::broken_off() {
+                if let Some(exit) = signals::broken_off() {
                     out.flush()?;
-                    return Ok(Exit::Signal(platform::INTERRUPT as u8));
+                    return Ok(exit);
                 }
                 if refused && strict {
                     break 'all;
