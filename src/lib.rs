@@ -23,7 +23,7 @@
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
-//! - [`platform`]: everything that is Unix alone. `laws` (a feature): checks for every game, by random play.
+//! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every game, by random play.
 //! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
 //!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
@@ -46,7 +46,7 @@
 //!   anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
 //! - No state from outside gets past `pieces::json` and its game's checks.
-//! - Randomness comes only from `play::source` and `play::entropy`, never from the clock.
+//! - Randomness comes only from `play::source` and the system below, never from the clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. The few statics that change
 //!   are listed in `tests/it/tidy.rs`.
@@ -64,7 +64,8 @@
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.
-//! - `signal-hook`, `nix`: the terminal is given back when a signal ends the program.
+//! - `signal-hook`, `nix`: the terminal is given back when a signal ends the program; on Windows `ctrlc`.
+//!   `anstyle-query`, which clap brings: whether a console draws.
 //! - `etcetera`: the user's state folder. `humantime`: when a game began. `terminal_size`,
 //!   `unicode-width`: what fits a screen.
 //! - `anyhow`: errors on their way to `main`.

@@ -14,9 +14,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use crate::cli::inputs::STDIN;
 use crate::pieces::json::{read_beside, read_text};
 use crate::pieces::{Code, Refusal, Result};
-use crate::platform::STDIN;
 use crate::play::Seed;
 use crate::shape;
 use crate::solve::{Objective, Policy};

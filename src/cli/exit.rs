@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::pieces::{Code, Refusal};
+use crate::platform;
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        .any(platform::is_closed_pipe)
 }
 
 /// The command line lacks something, or asks for what cannot be.

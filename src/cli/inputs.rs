@@ -5,8 +5,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::platform::{self, STDIN};
+use crate::platform;
 use crate::play::store::failed;
+
+/// Where standard input is opened as a file, on systems that name it.
+pub const STDIN: &str = "/dev/stdin";
 
 /// Files that are read as one. What does not end its last line has it ended.
 pub struct Inputs {

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ArgMatches;
 
 use crate::pieces::Style;
+use crate::platform;
 
 /// How answers look.
 #[derive(Clone, Debug, Default)]
@@ -35,13 +36,20 @@ impl OutputOptions {
             Some("never") => false,
             _ => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
         };
-        Style { width: width(terminal), ascii: plain || !is_utf8(), colour, plain }
+        Style {
+            width: width(terminal),
+            ascii: plain || !platform::is_utf8(terminal),
+            colour,
+            plain,
+        }
     }
 }
 
 /// Whether the terminal can neither be drawn on nor coloured.
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
+        // A console of Windows is asked to begin with.
+        || anstyle_query::windows::enable_ansi_colors() == Some(false)
 }
 
 /// Whether a variable asks for something: there, not empty, not 0.
@@ -57,15 +65,4 @@ fn width(terminal: bool) -> usize {
     };
     let width: usize = seen().or(columns).unwrap_or(80);
     width.clamp(20, 200)
-}
-
-fn is_utf8() -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .filter_map(|name| env::var(name).ok())
-        .find(|value| !value.is_empty());
-    locale.is_some_and(|locale| {
-        let locale = locale.to_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    })
 }

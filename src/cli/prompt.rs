@@ -11,7 +11,7 @@ use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Code, Refusal, Seat, visible_path};
-use crate::platform::unsuspended;
+use crate::platform::{quoted, unsuspended};
 use crate::play::may_play_on;
 use crate::session::{Line, Said, Session};
 
@@ -162,8 +162,7 @@ impl Prompt<'_, '_> {
             return "The game was not saved.".to_string();
         };
         // A record outside the state folder is named.
-        let named =
-            saved::outside(path).map(|path| format!(" {}", saved::quoted(&visible_path(&path))));
+        let named = saved::outside(path).map(|path| format!(" {}", quoted(&visible_path(&path))));
         let named = named.unwrap_or_default();
         format!("The game is saved: croupier resume{named} goes on with it.")
     }

@@ -51,7 +51,7 @@ fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {
 /// clap's answers: help and version go to stdout, usage errors to stderr.
 fn of_clap(error: &clap::Error) -> Exit {
     match error.print() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+        Err(error) if !platform::is_closed_pipe(&error) => {
             remark(&error.to_string());
             Exit::Trouble
         }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
-use crate::platform::{create_private_folder, open_private, sync_folder};
+use crate::platform::{create_private_folder, open_own, sync_folder};
 use crate::play::games::Games;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Replayed, replayed};
@@ -17,7 +17,8 @@ use crate::play::{Replayed, replayed};
 /// is known once it has been played again.
 pub const LATEST: usize = 100;
 
-/// The folder for records and memory: `croupier` in the user's state folder.
+/// The folder for records and memory: `croupier` in the user's state folder, or where a system has
+/// none, as Windows, among the data of programs.
 ///
 /// # Errors
 /// `io` if there is no home to put it in.
@@ -27,7 +28,7 @@ pub fn folder() -> Result<PathBuf> {
             .hint("--save FILE names a place, --no-save keeps no record")
     };
     let base = etcetera::choose_base_strategy().map_err(|_| none())?;
-    Ok(base.state_dir().ok_or_else(none)?.join("croupier"))
+    Ok(base.state_dir().unwrap_or_else(|| base.data_dir()).join("croupier"))
 }
 
 /// A folder that is there, and that nobody else looks into.
@@ -97,14 +98,6 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
     (folder.is_none() || folder != fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
 }
 
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    if word.contains(|c: char| !(c.is_alphanumeric() || ":/._-+=,@".contains(c))) {
-        return format!("'{}'", word.replace('\'', "'\\''"));
-    }
-    word.to_string()
-}
-
 /// The record that was written to last.
 ///
 /// # Errors
@@ -129,7 +122,7 @@ pub fn none() -> Result<Refusal> {
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");
-    open_private(&path, OpenOptions::new().append(true).create(true)).ok()?;
+    open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
     Some(path)
 }
 

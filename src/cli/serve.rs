@@ -23,7 +23,6 @@ use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, read, step, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, brief, missing, nearest};
 use crate::pieces::{append_json, json_text};
-use crate::platform;
 use crate::play::games::{Games, fresh_table};
 use crate::play::{AnyGame, Cache, Event, Report, Table};
 
@@ -94,9 +93,9 @@ impl<'g> Server<'g> {
                 refused |= self.line(&document, &mut answer, out)?;
                 answer.push(b'\n');
                 out.bytes(&answer)?;
-                if signals::broken_off() {
+                if let Some(exit) = signals::broken_off() {
                     out.flush()?;
-                    return Ok(Exit::Signal(platform::INTERRUPT as u8));
+                    return Ok(exit);
                 }
                 if refused && lines.strict {
                     break 'all;

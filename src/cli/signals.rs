@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
 use crate::cli::exit::Exit;
-use crate::platform::{self, TerminalMode};
+use crate::platform::{self, BREAKS_OFF};
 use crate::session::TimeIsUp;
 
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
@@ -29,12 +29,12 @@ pub fn farewell(words: String) {
 /// # Errors
 /// If the signals cannot be waited for.
 pub fn watch() -> io::Result<()> {
-    let before = io::stdin().is_terminal().then(|| TerminalMode::now().ok()).flatten();
+    let before = platform::as_set_now();
     // Not through the lock on stdout, which a writer may hold when a signal comes.
     let mut screen = io::stdout().is_terminal().then(platform::screen).transpose()?;
     platform::on_stop(move |signal| {
         if let Some(before) = &before {
-            before.restore();
+            before();
             if let Some(screen) = &mut screen {
                 let _ = screen.write_all(LET_GO);
                 if let Ok(told) = FAREWELL.lock() {
@@ -47,25 +47,24 @@ pub fn watch() -> io::Result<()> {
 }
 
 /// Ends this program and all that it started, with the status of a signal.
-fn end_by(signal: i32) -> ! {
-    let number = u8::try_from(signal).unwrap_or_default();
-    std::process::exit(i32::from(Exit::Signal(number).status()))
+fn end_by(signal: u8) -> ! {
+    std::process::exit(Exit::Signal(signal).status().into())
 }
 
-/// Whether work that Ctrl-C ends with what is known so far is being done.
+/// Whether work that can end with what is known so far is being done.
 static BREAKABLE: AtomicBool = AtomicBool::new(false);
 
-/// Whether it was broken off.
-static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
+/// The signal that broke it off, or 0.
+static BROKEN_OFF: AtomicU8 = AtomicU8::new(0);
 
-/// Works on what asks now and then whether it is [`broken_off`]. The first Ctrl-C asks for what is
-/// known so far, a second one ends the program at once.
+/// Works on what asks now and then whether it is [`broken_off`]. The first Ctrl-C, or another kind
+/// request to end, asks for what is known so far, a second one ends the program at once.
 pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
     static WAITS: Once = Once::new();
     WAITS.call_once(|| {
         drop(platform::on_stop(|signal| {
-            let idle = !BREAKABLE.load(Ordering::Relaxed);
-            if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+            let breaks = BREAKABLE.load(Ordering::Relaxed) && BREAKS_OFF.contains(&signal);
+            if !breaks || BROKEN_OFF.swap(signal, Ordering::Relaxed) != 0 {
                 end_by(signal);
             }
         }));
@@ -76,9 +75,10 @@ pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether work was broken off.
-pub fn broken_off() -> bool {
-    BROKEN_OFF.load(Ordering::Relaxed)
+/// How the program ends if work was broken off.
+pub fn broken_off() -> Option<Exit> {
+    let signal = BROKEN_OFF.load(Ordering::Relaxed);
+    (signal != 0).then_some(Exit::Signal(signal))
 }
 
 /// The time between two checks, in milliseconds, whether anybody still reads.

@@ -11,7 +11,6 @@ use crate::cli::progress::Progress;
 use crate::cli::signals::{self, Reader};
 use crate::game::Answer;
 use crate::pieces::{Code, Result};
-use crate::platform;
 use crate::play::simulate::Watch;
 use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
@@ -58,8 +57,7 @@ pub fn simulate(
     } else if !asked.each {
         console.lines(tally.lines(console.style))?;
     }
-    let broken_off = signals::broken_off();
-    Ok(if broken_off { Exit::Signal(platform::INTERRUPT as u8) } else { Exit::Done })
+    Ok(signals::broken_off().unwrap_or(Exit::Done))
 }
 
 /// Whole games, played and counted.
@@ -68,7 +66,7 @@ pub fn simulate(
 /// If the rules or the number of players do not fit.
 pub fn simulated(kind: &dyn AnyGame, asked: &Simulate, rules: &Value) -> Result<Tally> {
     let mut tally = play(kind, asked, rules, None)?;
-    tally.partial = signals::broken_off();
+    tally.partial = signals::broken_off().is_some();
     Ok(tally)
 }
 
@@ -86,7 +84,7 @@ fn play(
     let most =
         asked.games.map_or(if limit.is_some() { MOST_GAMES } else { USUAL_GAMES }, NonZeroU64::get);
     let (reader, progress) = (Reader::within(limit), Progress::new(limit));
-    let over = || reader.has_enough() || signals::broken_off();
+    let over = || reader.has_enough() || signals::broken_off().is_some();
     let plan = Plan {
         players: players(kind, asked),
         first: asked.from.map_or(0, |from| from.get() - 1),

@@ -1,7 +1,7 @@
 //! The file below a record: written at the end, synced, locked while it is open.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::pieces::{Code, Refusal, Result, visible_path};
@@ -88,20 +88,18 @@ impl Disk {
     pub fn open(path: &Path, new: bool) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(new);
-        let file = platform::open_private(path, &mut options)
-            .map_err(|error| failed("opened", path, &error))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let message = format!("another process has {} open", visible_path(path));
-                return Err(Refusal::new(Code::Locked, message));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed("locked", path, &error)),
-        }
-        let about = file.metadata().map_err(|error| failed("read", path, &error))?;
-        if !about.is_file() {
+        // A pipe would be waited for.
+        if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
             return Err(failed("opened", path, &io::Error::other("it is not a file")));
         }
+        let file = platform::open_own(path, &mut options).map_err(|error| match error {
+            TryLockError::Error(error) => failed("opened", path, &error),
+            TryLockError::WouldBlock => {
+                let message = format!("another process has {} open", visible_path(path));
+                Refusal::new(Code::Locked, message)
+            }
+        })?;
+        let about = file.metadata().map_err(|error| failed("read", path, &error))?;
         if new && about.len() > 0 {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", path, &error));
@@ -164,6 +162,7 @@ impl Store for Disk {
 
     fn cut(&mut self, len: u64) -> io::Result<()> {
         self.file.set_len(len)?;
+        self.file.seek(SeekFrom::Start(len))?;
         self.len = len;
         Ok(())
     }

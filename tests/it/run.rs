@@ -11,7 +11,9 @@ use std::thread;
 use std::time::Duration;
 use std::{fs, iter};
 
+#[cfg(unix)]
 use rexpect::reader::Options;
+#[cfg(unix)]
 use rexpect::session::{PtySession, spawn_with_options};
 
 use crate::common::read;
@@ -134,6 +136,7 @@ pub fn is_there(tool: &str) -> bool {
 }
 
 /// Has a command in a terminal: all that it draws, or the words alone.
+#[cfg(unix)]
 pub fn in_terminal(command: Command, words: bool) -> PtySession {
     let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
     spawn_with_options(command, options).unwrap()

@@ -1,22 +1,22 @@
-//! All that is Unix alone: private files, processes, standard input, the terminal and signals. A port to
-//! another system is another file like this one.
+//! Unix, Linux and macOS alike.
 
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use nix::libc::{O_NOCTTY, O_NONBLOCK};
-
 #[cfg(feature = "cli")]
 pub use terminal::*;
 
-/// Opens a file that, if it is created, only its owner may read or write. Pipes are not waited for.
+/// Opens a file that, if it is created, only its owner may read or write, and locks it against other
+/// processes as long as it is open.
 ///
 /// # Errors
-/// As the file system has it.
-pub fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    options.mode(0o600).custom_flags(O_NONBLOCK | O_NOCTTY).open(path)
+/// If another process has it, or as the file system has it.
+pub fn open_own(path: &Path, options: &mut OpenOptions) -> Result<File, TryLockError> {
+    let file = options.mode(0o600).open(path).map_err(TryLockError::Error)?;
+    file.try_lock()?;
+    Ok(file)
 }
 
 /// Closes a file to everybody but its owner. One that belongs to somebody else stays as it is.
@@ -54,19 +54,15 @@ pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 #[cfg(feature = "cli")]
 mod terminal {
     use std::fs::File;
-    use std::io;
     use std::os::fd::AsFd;
     use std::sync::Arc;
-    use std::thread;
+    use std::{io, thread};
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{SigSet, Signal};
-    use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
+    use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
-
-    /// Where standard input can be opened as a file.
-    pub const STDIN: &str = "/dev/stdin";
 
     /// Standard input as a file. `Stdin` would put a lock and a buffer of its own in front of ours.
     ///
@@ -107,33 +103,25 @@ mod terminal {
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
 
-    /// How the terminal at standard input is set.
-    pub struct TerminalMode(Termios);
-
-    impl TerminalMode {
-        /// # Errors
-        /// If it is no terminal.
-        pub fn now() -> io::Result<Self> {
-            Ok(Self(tcgetattr(io::stdin())?))
-        }
-
-        /// Sets the terminal like this at once.
-        pub fn restore(&self) {
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &self.0);
-        }
+    /// What sets the terminal at standard input, if it is one, as it is now.
+    pub fn as_set_now() -> Option<impl Fn() + Send> {
+        let before = tcgetattr(io::stdin()).ok()?;
+        Some(move || {
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &before);
+        })
     }
 
-    /// The signal of Ctrl-C.
-    pub const INTERRUPT: i32 = SIGINT;
+    /// The signals that end long work with what is known so far.
+    pub const BREAKS_OFF: &[u8] = &[SIGINT as u8, SIGTERM as u8];
 
     /// Calls this on a thread of its own for every signal that asks the program to stop.
     ///
     /// # Errors
     /// If the signals cannot be waited for.
-    pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+    pub fn on_stop(mut handle: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         // Only the thread that shows something knows when the program may be suspended.
-        thread::spawn(move || unsuspended(|| signals.forever().for_each(&mut handle)));
+        thread::spawn(move || unsuspended(|| signals.forever().for_each(|n| handle(n as u8))));
         Ok(())
     }
 }

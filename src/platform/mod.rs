@@ -1,0 +1,52 @@
+//! What differs from system to system: files of one's own, luck, standard input, the terminal, and
+//! what asks a program to stop. A port is another file like these.
+
+use std::{env, io};
+
+#[cfg(unix)]
+mod unix;
+#[cfg(not(unix))]
+mod windows;
+
+#[cfg(unix)]
+pub use unix::*;
+#[cfg(not(unix))]
+pub use windows::*;
+
+/// Fills this with what nobody can foresee.
+///
+/// # Errors
+/// If the system gives nothing, or there is none, as in a browser.
+pub fn fill_with_entropy(bytes: &mut [u8]) -> io::Result<()> {
+    #[cfg(any(unix, windows))]
+    return rand::TryRng::try_fill_bytes(&mut rand::rngs::SysRng, bytes).map_err(io::Error::other);
+    #[cfg(not(any(unix, windows)))]
+    Err(io::Error::other(format!("{} bytes are not to be had", bytes.len())))
+}
+
+/// Whether the reader of our output went away, by any name that Windows has for it.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    let names = |n| cfg!(windows) && [109, 232, 233].contains(&n);
+    error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error().is_some_and(names)
+}
+
+/// Whether letters and signs beyond ASCII are shown: a console of Windows takes any, whatever its code
+/// page, and elsewhere the locale says so.
+pub fn is_utf8(terminal: bool) -> bool {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| env::var(name).ok());
+    let locale = said.filter(|value| !value.is_empty()).map(|value| value.to_lowercase()).next();
+    cfg!(windows) && terminal
+        || locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"))
+}
+
+/// A word as a shell takes it. Paths of Windows are full of backslashes, and hold no double quotes.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || ":/._-+=,@".contains(c);
+    if word.chars().all(|c| plain(c) || cfg!(windows) && c == '\\') {
+        word.to_string()
+    } else if cfg!(windows) {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
