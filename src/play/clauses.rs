@@ -93,15 +93,14 @@ pub fn sentence(rules: &str, id: &str, about: &str) -> Option<String> {
 }
 
 /// What people say for a word of the rules.
-const SAID: [(&str, &str); 8] = [
+const SAID: [(&str, &str); 7] = [
     ("ace", "A"),
     ("jack", "J"),
     ("queen", "Q"),
     ("king", "K"),
-    ("steal", "another"),
+    ("steal", "swipe"),
     ("tie", "level"),
-    ("draw", "level"),
-    ("equal", "tie"),
+    ("reuse", "several"),
 ];
 
 /// The clauses that are called so, one or several, or else the section in whose heading all the words
@@ -130,6 +129,8 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
         let joined = lower.replace('-', "");
         let is_said = |word: &str| {
             let meant = SAID.iter().filter(|(said, _)| *said == word);
+            // A sentence may begin with an article.
+            let text = format!(". {text}").replace(". A ", ". a ");
             let whole = |sign: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == sign);
             begins(&lower, word)
                 || begins(&joined, &word.replace('-', ""))

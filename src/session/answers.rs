@@ -6,9 +6,10 @@ use super::log::step_line;
 use super::possible::SCREEN;
 use super::{Line, Session};
 use crate::game::{Answer, Next};
-use crate::pieces::{Code, Refusal, Result, Seat, brief, capital};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, capital};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
+use crate::solve::Objective;
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
@@ -152,7 +153,15 @@ impl Session {
     }
 
     pub(super) fn best(&mut self) -> Result<()> {
-        let mut lines = self.analysed(|table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))?;
+        let mut lines = self.analysed(|table, seat, ask, style| {
+            let chances = table.best(seat, ask)?;
+            let Some(level) = chances.level() else { return Ok(chances.lines(style)) };
+            // Where whatever one does is as good, the points decide.
+            ask.objective = Some(Objective::Points);
+            let points = table.best(seat, ask).ok().filter(|points| points.level().is_none());
+            let points = points.map_or(Vec::new(), |points| points.lines(style));
+            Ok(std::iter::once(level).chain(points).collect())
+        })?;
         let more = lines.len().saturating_sub(1 + BEST_SHOWN);
         if more > 1 {
             lines.truncate(1 + BEST_SHOWN);
@@ -163,7 +172,8 @@ impl Session {
     }
 
     pub(super) fn odds(&mut self) -> Result<()> {
-        let lines = self.analysed(|table, seat, ask| table.odds(seat, ask))?;
+        let lines =
+            self.analysed(|table, seat, ask, style| Ok(table.odds(seat, ask)?.lines(style)))?;
         self.say_all(lines);
         Ok(())
     }
@@ -172,7 +182,7 @@ impl Session {
     /// what the screen shows where the program dealt it.
     fn analysed(
         &mut self,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>,
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask, Style) -> Result<Vec<String>>,
     ) -> Result<Vec<String>> {
         let seat = self.game.table().next().seat().unwrap_or(Seat::new(0));
         let table = self.game.table();
@@ -185,7 +195,7 @@ impl Session {
         let source = self.game.source().ok_or_else(none)?;
         let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
         let ask = &mut Ask::new(&mut self.cache, &mut sampler);
-        let lines = solve(seen.as_ref(), seat, ask)?.lines(self.style);
+        let lines = solve(seen.as_ref(), seat, ask, self.style)?;
         self.said.alone = private;
         Ok(lines)
     }
