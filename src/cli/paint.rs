@@ -1,6 +1,7 @@
 //! Grids and headings on a screen.
 
 use crate::pieces::{Grid, Style, aligned, wide};
+use crate::session::prompt::Prompt;
 
 /// A text that stands out, where there is colour.
 pub fn bold(text: &str, style: Style) -> String {
@@ -20,11 +21,9 @@ fn painted(text: &str, how: &str, style: Style) -> String {
     }
 }
 
-/// A prompt: the player bold, the help in brackets dim.
-pub fn prompt(text: &str, style: Style) -> String {
-    let Some((before, rest)) = text.split_once('(') else { return bold(text, style) };
-    let Some((help, after)) = rest.split_once(')') else { return bold(text, style) };
-    bold(before, style) + &dim(&format!("({help})"), style) + &bold(after, style)
+/// A prompt: who acts and what is expected bold, the help dim.
+pub fn prompt(prompt: &Prompt, style: Style) -> String {
+    bold(&prompt.what, style) + &dim(&prompt.help, style) + &bold("> ", style)
 }
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
@@ -95,7 +94,7 @@ pub fn broken(line: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Grid, Style, broken, grid, wrapped};
+    use super::{Grid, Prompt, Style, broken, grid, prompt, wrapped};
 
     fn sheet() -> Grid {
         let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect();
@@ -103,6 +102,14 @@ mod tests {
             head: row(&["player", "score", "this round"]),
             rows: vec![row(&["Ana", "4", "-"]), row(&["李", "12", "3"])],
         }
+    }
+
+    #[test]
+    fn of_a_prompt_the_help_is_dim_and_the_score_is_not() {
+        let style = Style { colour: true, ..Style::PIPE };
+        let (what, help) = ("Bo has 1 1 2 3 4: 3 (1+1+4)".to_string(), " [stop]".to_string());
+        let due = "\x1b[1mBo has 1 1 2 3 4: 3 (1+1+4)\x1b[0m\x1b[2m [stop]\x1b[0m\x1b[1m> \x1b[0m";
+        assert_eq!(prompt(&Prompt { what, help }, style), due);
     }
 
     #[test]

@@ -7,19 +7,21 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
+use crate::cli::evening::games::summary;
 use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
-use crate::cli::questions::{Reply, bots, house_rule, program_deals, unclear, values, who};
+use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::seating::sit_down;
 use crate::cli::signals::a_second;
 use crate::cli::{pages, prompt, saved};
-use crate::game::{Info, seats_fit};
+use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, capital, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
-use crate::play::{AnyGame, Kept, Match};
+use crate::play::stats::Series;
+use crate::play::{AnyGame, Kept, Match, Replayed, Report};
 use crate::session::{Session, SessionOptions};
 
 /// Plays a new game.
@@ -44,7 +46,7 @@ pub fn play(
         return Ok(Exit::Done);
     }
     let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
-    let session = seated(sit_down(kind, sit, rules, console.style))?;
+    let session = seated(sit_down(kind, sit, rules, &Series::default(), console.style))?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
     let terminal = io::stdin().is_terminal();
     if terminal && is_first {
@@ -64,13 +66,15 @@ pub fn play(
 /// If there is none, or the record cannot be opened or does not hold together.
 pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let reader = LineReader::new()?;
-    let path = file.map_or_else(|| unfinished(console.games), Ok)?;
+    let path = file.map_or_else(|| unfinished(console.games).map(|(path, _)| path), Ok)?;
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
+    saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
-    let (real_dice, bots) = (game.header.real_dice, game.bots.clone());
-    let options = SessionOptions { real_dice, bots, patience: Some(a_second) };
+    let (real_dice, bots) = (game.header.real_dice, game.played_by_program());
+    let options =
+        SessionOptions { real_dice, bots, patience: Some(a_second), ..SessionOptions::default() };
     let session = Session::new(game, options, console.style);
     if let Some(line) = torn {
         remark(&format!(
@@ -84,15 +88,16 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     prompt::run(session, next, console, reader)
 }
 
-/// The latest game that is not over. What cannot be gone on with is named and passed over.
+/// The latest game that has begun and is not over. What cannot be gone on with is named and passed
+/// over.
 ///
 /// # Errors
 /// If there is none.
-fn unfinished(games: &Games) -> Result<PathBuf> {
-    for path in saved::records()?.into_iter().take(saved::LATEST) {
+fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
+    for path in saved::waiting()? {
         match saved::game(games, &path) {
-            Ok(game) if game.public().is_finished() => {}
-            Ok(_) => return Ok(path),
+            Ok(game) if game.public().is_finished() || game.public().entries().count() == 0 => {}
+            Ok(game) => return Ok((path, game)),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
     }
@@ -135,9 +140,11 @@ fn players(
     let terminal = io::stdin().is_terminal();
     let latest = if terminal { unfinished(console.games).ok() } else { None };
     // What Enter does, and how the question says so.
-    let (hint, enter) = match latest.filter(|path| is_of(path, kind)) {
-        Some(waits) => {
-            ("(Enter goes on with the last game) ".to_string(), Some(Seated::Before(waits)))
+    let (hint, enter) = match latest.filter(|(_, game)| game.public().info.id == kind.info().id) {
+        Some((waits, game)) => {
+            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
+            prompt::say(&waiting, console)?;
+            ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
         }
         None => match if terminal { last_players(kind) } else { None } {
             Some(names) => (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names))),
@@ -195,7 +202,11 @@ fn ask<T>(
         let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
         match &*first.to_lowercase() {
             _ if prompt::quits(typed) => return Ok(None),
-            "?" | "help" => prompt::say(&format!("  {about}"), console)?,
+            "?" | "help" => {
+                for line in about.lines() {
+                    prompt::say(&format!("  {line}"), console)?;
+                }
+            }
             "rules" => {
                 let words = if rest.is_empty() { "rules" } else { rest };
                 if let Err(why) = pages::rules(info, words, console) {
@@ -219,37 +230,58 @@ fn agree(
     reader: &mut LineReader,
 ) -> anyhow::Result<bool> {
     let info = kind.info();
-    let names = seated(fresh_table(kind, &sit.players, None, rules))?.names().clone();
-    for (key, question) in info.asks {
-        let Some(rule) = info.house_rules.iter().find(|rule| rule.key == *key) else { continue };
-        if rules.get(key).is_some() {
-            continue;
-        }
-        let about = format!("{}: {} (rule {}).", rule.help, values(rule), rule.clause);
-        let heard = |line: &str| match house_rule(rule, line) {
-            Reply::Is(value) => {
-                let mut with = rules.clone();
-                with[key] = value;
+    let table = seated(fresh_table(kind, &sit.players, None, rules))?;
+    let names = table.names().clone();
+    if rules.as_object().is_none_or(serde_json::Map::is_empty) {
+        let now = table.json(Report::Rules);
+        let is_now = |rule: &HouseRule| match &now[rule.key] {
+            Value::Bool(on) => format!("{} {}", rule.key, if *on { "yes" } else { "no" }),
+            value => format!("{} {}", rule.key, value.to_string().trim_matches('"')),
+        };
+        let all: Vec<String> =
+            info.house_rules.iter().map(|rule| is_now(rule).replace('_', " ")).collect();
+        prompt::say(&format!("House rules: {}.", all.join(", ")), console)?;
+        let rows = info.house_rules.iter().map(|rule| {
+            format!("{}: {}: {} (rule {}).", rule.key.replace('_', " "), rule.help, values(rule), rule.clause)
+        });
+        let about = capital(&rows.collect::<Vec<_>>().join("\n"), &names);
+        let heard = |line: &str| match house_rules(info, line) {
+            Reply::Is(set) => {
+                let with = Value::Object(set);
                 match fresh_table(kind, &sit.players, None, &with) {
                     Ok(_) => Reply::Is(with),
                     Err(why) => unclear(why),
                 }
             }
-            other => other,
+            Reply::Usual => Reply::Usual,
+            Reply::Unclear(why) => Reply::Unclear(why),
         };
-        match ask(question, &capital(&about, &names), info, console, reader, heard)? {
+        let question = "Others? (what differs, ? explains, or Enter: none) ";
+        match ask(question, &about, info, console, reader, heard)? {
             None => return Ok(false),
             Some(Reply::Is(with)) => *rules = with,
             Some(_) => {}
         }
     }
-    if !sit.deal_cards && info.has_cards() {
-        let question = "Who deals the cards? (program, or Enter: us) ";
-        let about = "If the program deals, peek NAME shows players their hands; else type which cards come.";
-        let heard = |line: &str| program_deals(&names, line);
-        match ask(question, about, info, console, reader, heard)? {
+    if !sit.deal_cards && !sit.real_dice {
+        let cards = info.has_cards();
+        let (question, about) = if cards {
+            (
+                "Who rolls and deals? (program, or Enter: us) ",
+                "If the program deals, peek NAME shows players their hands; else type which cards come.",
+            )
+        } else {
+            (
+                "Who rolls the dice? (us, or Enter: the program, until you type some) ",
+                "With us, Enter alone never rolls: type the faces.",
+            )
+        };
+        match ask(question, about, info, console, reader, |line| program_deals(&names, line))? {
             None => return Ok(false),
-            answer => sit.deal_cards = answer == Some(Reply::Is(true)),
+            Some(Reply::Is(program)) => {
+                (sit.deal_cards, sit.real_dice) = (cards && program, !program);
+            }
+            Some(_) => {}
         }
     }
     if sit.bot.is_empty() {

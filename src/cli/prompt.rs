@@ -9,8 +9,9 @@ use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
+use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Code, Refusal, Seat, visible_path};
+use crate::pieces::{Code, Refusal, Result, Seat, visible_path};
 use crate::platform::{quoted, unsuspended};
 use crate::play::may_play_on;
 use crate::session::{Line, Said, Session};
@@ -26,7 +27,7 @@ pub fn run(
     reader: LineReader,
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
-    let mut prompt = Prompt { session, console, reader, refused: false };
+    let mut prompt = Prompt { session, earlier: None, console, reader, refused: false };
     prompt.leaves_by(Said::default())?;
     prompt.until_left(&mut next_game)?;
     prompt.leave()?;
@@ -42,6 +43,8 @@ pub fn run(
 /// A session at a prompt.
 struct Prompt<'a, 'c> {
     session: Session,
+    /// The game before, until this one begins: one Enter too many can be taken back.
+    earlier: Option<Session>,
     console: &'a mut Console<'c>,
     reader: LineReader,
     /// Something that was typed was refused.
@@ -56,10 +59,11 @@ impl Prompt<'_, '_> {
                 return Ok(());
             }
             self.reader.offer(self.session.completions());
-            next_game.announce(self.session.game(), self.console)?;
+            next_game.announce(&self.session, self.console)?;
             let prompt = next_game.prompt(&self.session);
             let painted = paint::prompt(&prompt, self.console.style);
-            let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
+            let input =
+                self.reader.painted_line(&prompt.to_string(), &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
             self.session.resize(self.console.style);
@@ -90,22 +94,13 @@ impl Prompt<'_, '_> {
             if pasted && line.trim().is_empty() {
                 continue;
             }
-            let said = match next_game.asked(self.session.game(), &line) {
-                After::Else => self.session.line(&line),
-                After::Leave => return Ok(true),
-                After::Next => {
-                    let left = self.session.leave();
-                    self.show(&left)?;
-                    match next_game.begin(&self.session, self.console.style) {
-                        Ok(begun) => self.session = begun,
-                        Err(why) => {
-                            self.refuse(&why)?;
-                            continue;
-                        }
-                    }
-                    self.console.out.line("")?;
-                    self.say(&format!("Game {}.", next_game.number()))?;
-                    Said::default()
+            let after = next_game.asked(self.session.game(), &line);
+            let said = match self.obeyed(after, &line, next_game) {
+                Ok(Some(said)) => said,
+                Ok(None) => return Ok(true),
+                Err(why) => {
+                    self.refuse(&why)?;
+                    continue;
                 }
             };
             if self.leaves_by(said)? {
@@ -118,16 +113,48 @@ impl Prompt<'_, '_> {
         Ok(false)
     }
 
+    /// What a line brings; `None` if the table is left with it.
+    fn obeyed(&mut self, after: After, line: &str, next_game: &mut NextGame) -> Result<Option<Said>> {
+        let is_fresh = self.session.game().entries().is_empty();
+        let takes_over = change(&self.session.game().names, line);
+        Ok(Some(match (after, takes_over, self.earlier.take()) {
+            (After::Leave, ..) => return Ok(None),
+            (After::Next, ..) => {
+                let begun = next_game.begin(&self.session, self.console.style)?;
+                self.earlier = Some(std::mem::replace(&mut self.session, begun));
+                let lines = vec![Line::Turn(format!("Game {}.", next_game.number()))];
+                Said { lines, ..Said::default() }
+            }
+            (After::Agreed(text), ..) => Said::of(text?),
+            (After::Else, _, Some(earlier)) if is_fresh && undoes(line) => {
+                saved::forget(self.session.game());
+                next_game.back(&earlier);
+                self.session = earlier;
+                Said::of("The game before is taken up again.".to_string())
+            }
+            (After::Else, Some(Change::Plays(seats, bot)), earlier) => {
+                self.earlier = earlier;
+                self.session.takes_over(&seats, bot)?
+            }
+            (After::Else, _, earlier) => {
+                let said = self.session.line(line);
+                self.earlier = earlier.filter(|_| self.session.game().entries().is_empty());
+                said
+            }
+        }))
+    }
+
     /// Shows what a line brought, and what happens by itself behind it. True if the table is left
     /// with it.
     fn leaves_by(&mut self, mut said: Said) -> anyhow::Result<bool> {
         signals::farewell(self.saved() + "\n");
         loop {
             if let Some(seat) = said.alone {
-                if let Some(line) = unsuspended(|| self.alone(seat, &said))? {
-                    said = self.session.line(&line);
+                if let Some(seen) = unsuspended(|| self.alone(seat, said))? {
+                    said = seen;
                     continue;
                 }
+                said = Said::default();
             } else {
                 self.show(&said)?;
             }
@@ -148,6 +175,9 @@ impl Prompt<'_, '_> {
         let left = self.session.leave();
         self.show(&left)?;
         let game = self.session.game();
+        if saved::forget(game) {
+            return Ok(self.say("Nothing was played, and nothing is saved.")?);
+        }
         // At the end of a game its record was already named.
         let over = game.table().next().seat().is_none() && !may_play_on(game);
         if over && game.kept_in().is_some() {
@@ -176,9 +206,9 @@ impl Prompt<'_, '_> {
         Ok(())
     }
 
-    /// Shows lines to one player on a cleared screen, and returns what they typed if it is their turn.
-    /// In a pipe nobody looks on, and nothing can be hidden.
-    fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
+    /// Shows lines to one player on a cleared screen, with what they ask there, and gives what they do
+    /// if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
+    fn alone(&mut self, seat: Seat, mut said: Said) -> anyhow::Result<Option<Said>> {
         let table = self.session.game().table();
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal();
@@ -187,31 +217,40 @@ impl Prompt<'_, '_> {
             self.refuse(&Refusal::new(Code::PhaseWrong, message))?;
             return Ok(None);
         }
-        if terminal {
-            // Nobody else finds the hand there, should a signal end the program.
-            signals::farewell(clear() + &self.saved() + "\n");
-            let asked =
-                format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
-            self.reader.line(&asked, self.console.out)?;
-            self.console.out.text(&clear())?;
-        }
-        self.show(said)?;
         if !terminal {
+            self.show(&said)?;
             return Ok(None);
         }
-        let input = if acts {
-            self.say("Type the move here, or Enter alone hides this again.")?;
-            self.reader.line(&self.session.prompt(), self.console.out)
-        } else {
-            self.reader.line("Enter hides this again ", self.console.out)
+        // Nobody else finds the hand there, should a signal end the program.
+        signals::farewell(clear() + &self.saved() + "\n");
+        let asked = format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
+        self.reader.line(&asked, self.console.out)?;
+        self.console.out.text(&clear())?;
+        let (done, left) = loop {
+            self.show(&said)?;
+            let input = if acts {
+                self.say("Type the move here, or best or odds; Enter alone hides this again.")?;
+                self.reader.line(&self.session.prompt().to_string(), self.console.out)
+            } else {
+                self.reader.line("Enter hides this again ", self.console.out)
+            };
+            match input {
+                Ok(Input::Line(line)) if acts && !line.trim().is_empty() => {
+                    said = self.session.privately(seat, &line);
+                    if said.alone.is_none() {
+                        break (said, Ok(()));
+                    }
+                }
+                input => break (Said::default(), input.map(|_| ())),
+            }
         };
         self.console.out.text(&clear())?;
         self.console.out.flush()?;
         signals::farewell(self.saved() + "\n");
-        Ok(match input? {
-            Input::Line(line) if acts && !line.trim().is_empty() => Some(line),
-            _ => None,
-        })
+        left?;
+        let mut seen = self.session.looked_at(seat);
+        seen.lines.extend(done.lines);
+        Ok(Some(Said { lines: seen.lines, ..done }))
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -227,6 +266,10 @@ impl Prompt<'_, '_> {
 /// What clears the screen, and what can be scrolled back.
 fn clear() -> String {
     if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
+}
+
+fn undoes(line: &str) -> bool {
+    ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word))
 }
 
 /// Whether a word leaves.

@@ -1,11 +1,11 @@
 //! What people answer before a game: a function for each question, from what was typed to a value or to
 //! what is asked back.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::game::{HouseRule, Info, Setting, seats_fit};
 use crate::hear::number;
-use crate::pieces::{self, Names, Refusal, together};
+use crate::pieces::{self, Names, Refusal, Seat, together};
 use crate::session::SessionOptions;
 
 /// What an answer comes to.
@@ -149,7 +149,7 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
     let said = words(line, &[LITTLE, SMALL, &key]);
     let value = match rule.setting {
         _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Usual,
-        Setting::Switch if says(&said, &[YES]) => Some(Value::Bool(true)),
+        Setting::Switch if said.is_empty() || says(&said, &[YES]) => Some(Value::Bool(true)),
         Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
         Setting::Switch => None,
         Setting::Number { least, most } => {
@@ -158,11 +158,46 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
             n.filter(|n| (least..=most).contains(n)).map(Value::from)
         }
         Setting::Word(all) => {
-            let typed = words(line, &[LITTLE]).join("-");
+            let typed = words(line, &[LITTLE, &key]).join(" ").replace(' ', "-");
             all.iter().find(|one| one.eq_ignore_ascii_case(&typed)).map(|one| (*one).into())
         }
     };
     value.map_or_else(|| Unclear(format!("Type {}.", values(rule))), Is)
+}
+
+/// House rules by their names, several with commas or "and" between them: `reuse`, `no ante`, `pot
+/// limit and chips 50`.
+pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
+    let mut set = Map::new();
+    let parts = line.to_lowercase().replace([',', ';', '&'], " and ").replace('-', " ");
+    for part in parts.split(" and ").map(str::trim).filter(|part| !part.is_empty()) {
+        let padded = format!(" {part} ");
+        let named = |words: &str| padded.contains(&format!(" {} ", words.replace(['_', '-'], " ")));
+        let is_meant = |rule: &&HouseRule| {
+            let by_value =
+                |rule: &HouseRule| matches!(rule.setting, Setting::Word(all) if all.iter().any(|one| named(one)));
+            named(rule.key) || by_value(rule)
+        };
+        let Some(rule) = info.house_rules.iter().find(is_meant) else {
+            let all: Vec<String> =
+                info.house_rules.iter().map(|rule| rule.key.replace('_', " ")).collect();
+            let usual = says(&words(line, &[LITTLE, SMALL]), &[USUAL, NO, YES]);
+            return if usual {
+                Usual
+            } else {
+                Unclear(format!("Name a house rule: {}.", together(&all)))
+            };
+        };
+        match house_rule(rule, part) {
+            Is(value) => _ = set.insert(rule.key.to_string(), value),
+            Usual => {}
+            Unclear(_) => {
+                let key = rule.key.replace('_', " ");
+                return Unclear(format!("For {key} type {}.", values(rule)));
+            }
+        }
+    }
+    if set.is_empty() { Usual } else { Is(set) }
 }
 
 /// The values that a house rule may have.
@@ -213,6 +248,44 @@ pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
     match SessionOptions::read(names, &bots) {
         Ok(_) => Is(bots),
         Err(why) => unclear(why),
+    }
+}
+
+/// Who comes and goes, begins, or is played by the program.
+#[derive(Debug, PartialEq)]
+pub enum Change {
+    Joins(Vec<String>),
+    Leaves(Vec<Seat>),
+    Begins(Seat),
+    /// By the program, or by themselves again.
+    Plays(Vec<Seat>, bool),
+}
+
+const JOINS: &str = "join joins joining add adds too also comes";
+const LEAVES: &str = "without leave leaves leaving left out gone goes go home quits minus remove stops";
+const BEGINS: &str = "begin begins start starts first";
+const BOTS: &str = "bot bots computer program machine robot croupier takes over";
+
+/// `join Lisa`, `without Tom`, `Tom begins`, `bot Tom`, `Tom plays`; `None` if it is none of them.
+pub fn change(names: &Names, line: &str) -> Option<Change> {
+    let said = words(line, &[LITTLE, "from now on again"]);
+    let verbs = [JOINS, LEAVES, BEGINS, BOTS];
+    let is_verb = |word: &str| verbs.iter().any(|list| is_in(list, word));
+    let has = |list: &str| said.iter().any(|word| is_in(list, word));
+    let others: Vec<&String> =
+        said.iter().filter(|word| names.called(word).is_some() || !is_verb(word)).collect();
+    let seats: Vec<Seat> = others.iter().filter_map(|word| names.called(word)).collect();
+    let plays = line.to_lowercase().contains("play");
+    match seats[..] {
+        [] if !others.is_empty() && has(JOINS) => {
+            Some(Change::Joins(others.into_iter().cloned().collect()))
+        }
+        _ if seats.is_empty() || seats.len() < others.len() => None,
+        [seat] if has(BEGINS) => Some(Change::Begins(seat)),
+        _ if has(LEAVES) => Some(Change::Leaves(seats)),
+        _ if has(BOTS) => Some(Change::Plays(seats, true)),
+        _ if plays && said.len() == seats.len() => Some(Change::Plays(seats, false)),
+        _ => None,
     }
 }
 

@@ -64,7 +64,7 @@ pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
     if let Some(started) = &game.header.started {
         out.line(&format!("begun {}", visible(started)))?;
     }
-    for line in log_lines(&game) {
+    for line in log_lines(&game, true) {
         out.line(&line)?;
     }
     out.line(&format!("Now: {}.", game.moment()))?;

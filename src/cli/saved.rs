@@ -11,7 +11,7 @@ use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_own, sync_folder};
 use crate::play::games::Games;
 use crate::play::store::{failed, folder_of};
-use crate::play::{Replayed, replayed};
+use crate::play::{Match, Replayed, replayed};
 
 /// This many of the latest games are listed, and searched for an unfinished one: how a game stands
 /// is known once it has been played again.
@@ -89,6 +89,41 @@ pub fn game(games: &Games, path: &Path) -> Result<Replayed> {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
     replayed(games, path)
+}
+
+/// Removes the record of a game in which nothing was entered, if it lies where records lie. True if
+/// nothing of it is left.
+pub fn forget(game: &Match) -> bool {
+    let unplayed = game.kept_in().filter(|path| game.entries().is_empty() && outside(path).is_none());
+    unplayed.is_some_and(|path| fs::remove_file(path).is_ok())
+}
+
+/// The record that was played last, if it lies elsewhere.
+fn elsewhere() -> Result<PathBuf> {
+    Ok(folder()?.join("elsewhere"))
+}
+
+/// Remembers where the game lies that is being played, so that it is found again.
+pub fn remember(path: &Path) {
+    let Ok(place) = elsewhere() else { return };
+    let absolute = outside(path).and_then(|path| std::path::absolute(path).ok());
+    // Without it one can play all the same.
+    let _ = match absolute.as_deref().and_then(Path::to_str) {
+        Some(path) => own(folder_of(&place)).ok().and_then(|_| fs::write(&place, path).ok()),
+        None => fs::remove_file(&place).ok(),
+    };
+}
+
+/// What may be gone on with: the record that was played last, then those that lie where records lie.
+///
+/// # Errors
+/// As [`records`].
+pub fn waiting() -> Result<impl Iterator<Item = PathBuf>> {
+    let last = elsewhere().and_then(|place| {
+        fs::read_to_string(&place).map_err(|error| failed("read", &place, &error))
+    });
+    let last = last.ok().map(PathBuf::from).filter(|path| path.is_file());
+    Ok(last.into_iter().chain(records()?.into_iter().take(LATEST)))
 }
 
 /// A record that does not lie where records lie unless somebody says where.

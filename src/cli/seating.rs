@@ -10,6 +10,7 @@ use crate::cli::signals::a_second;
 use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
+use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 use crate::session::{Session, SessionOptions};
 
@@ -21,6 +22,7 @@ pub fn sit_down(
     kind: &'static dyn AnyGame,
     sit: &Sit,
     rules: &Value,
+    before: &Series,
     style: Style,
 ) -> Result<Session> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
@@ -35,6 +37,7 @@ pub fn sit_down(
         bots: sit.bot.clone(),
         real_dice: session.real_dice,
         started: Some(saved::now()),
+        before: before.clone(),
         ..Header::of(table.as_ref())
     };
     let begin = |path: PathBuf| {
@@ -52,6 +55,9 @@ pub fn sit_down(
             }
         },
     };
+    if let Some(Kept { path, .. }) = &kept {
+        saved::remember(path);
+    }
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))

@@ -17,8 +17,6 @@ pub struct Info {
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
     pub house_rules: &'static [HouseRule],
-    /// House rules that change an evening, each with the question that people are asked.
-    pub asks: &'static [(&'static str, &'static str)],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
     /// Words of the rules that people ask about.
@@ -26,6 +24,8 @@ pub struct Info {
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
+    /// The clauses by which what lies there counts while somebody decides, with spaces between.
+    pub counts_by: &'static str,
     /// What its rounds are called: `round`.
     pub round: &'static str,
     /// The house rule that sets what everybody starts with; a fresh state may show less, as after an
@@ -55,12 +55,12 @@ impl Info {
         seats: (2, 2),
         rules: "",
         house_rules: &[],
-        asks: &[],
         phases: &[],
         moves: &[],
         terms: "",
         over_by: "",
         turns_by: "",
+        counts_by: "",
         round: "round",
         stake: "",
         hands_are_kept: false,

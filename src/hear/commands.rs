@@ -53,14 +53,14 @@ pub const COMMANDS: [Command; 19] = [
         "better than, which win, order, order of hand, high than, beat, beat what, ranking, rank, hand rank, hand ranking, \
          ranking of hand"),
     command("Look", "state", "state", "print this moment as JSON", "json"),
-    command("Look", "log", "log", "show the record so far",
+    command("Look", "log", "log [all]", "show the record so far, or with what was taken back",
         "recap, transcript, history, record, so far, move so far, play back, all roll, happen, what happen, list of move"),
-    command("Correct", "undo", "undo [N]", "take back what was last typed (u), N times",
+    command("Correct", "undo", "undo [N]", "take back what was last typed (u), N times; undo to 12",
         "u, change mind, mind change, take back, take it back, take that back, go back, step back, back, back up, back \
          one, one back, cancel, scratch, scratch that, scrap, take roll back, take move back, take bet back, take bid back, take step back, rewind, unsay, unroll, revert, delete, forget, ignore, remove, strike, \
          strike that, drop that, reverse, wipe, cross out, rub out, reset, void, erase, undone, didnt count, doesnt \
          count, dont count, doesnt stand, never mind that, wrong undo, disregard, redo that wrong, roll back"),
-    command("Correct", "redo", "redo", "bring back what undo took",
+    command("Correct", "redo", "redo", "bring back what undo took, also behind something new",
         "reinstate, restore, put back, put it back, bring back, bring it back, as it was, undo undo, undo was wrong, was \
          right after all, right after all"),
     command("Correct", "fix", "fix [N] ...", "correct the roll or the move of entry N, or the last", ""),

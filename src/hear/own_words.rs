@@ -74,11 +74,11 @@ fn whole(word: &str, rest: &str) -> Option<&'static Command> {
         "exit" => "quit",
         word => word,
     };
-    let takes = ["help", "rules", "why", "undo", "fix", "note", "peek"];
+    let takes = ["help", "log", "rules", "why", "undo", "fix", "note", "peek"];
     let command = COMMANDS.iter().find(|command| command.word == word)?;
     let number = rest.parse::<u32>().is_ok();
     let fits = match command.word {
-        "undo" => rest.is_empty() || number,
+        "undo" => rest.is_empty() || number || rest.starts_with("to "),
         "fix" | "note" => true,
         "why" => rest.is_empty() || number || rest.eq_ignore_ascii_case("not"),
         word => rest.is_empty() || takes.contains(&word) && !rest.contains(' '),

@@ -12,7 +12,7 @@ const NEVER: [(Helper, &str, &str); 3] = [
     (
         Helper::Joins,
         "nobody can join or come back once a game has begun",
-        "A new game takes other players",
+        "join NAME brings them into the next game; at poker end settles up between hands",
     ),
     (
         Helper::SitsOut,
@@ -22,7 +22,7 @@ const NEVER: [(Helper, &str, &str); 3] = [
     (
         Helper::Leaves,
         "nobody can leave this game: it goes on with all",
-        "quit leaves the table and saves the game",
+        "Play it to the end, or bot NAME lets the program play on",
     ),
 ];
 

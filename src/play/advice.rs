@@ -109,6 +109,24 @@ impl<'a> Options<'a> {
     }
 }
 
+impl Advised {
+    /// That whatever is done is as good, where a chance to win is given for several moves.
+    pub fn level(&self) -> Option<String> {
+        let (ranked, name) = (&self.advice.ranked, &self.name);
+        let values = ranked.iter().map(|option| option.value);
+        let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
+        if self.advice.unit != Unit::Win || ranked.len() < 2 || most - least >= AS_GOOD {
+            return None;
+        }
+        let exact = self.advice.basis.is_exact();
+        Some(match most {
+            _ if exact && least >= 1.0 => format!("{name} has won whatever comes; play on, or end."),
+            _ if exact && most <= 0.0 => format!("{name} cannot win any more; play on, or end."),
+            most => format!("Whatever {name} does, the chance to win is {}.", percent(most).trim()),
+        })
+    }
+}
+
 /// Chances nearer than this are as good as each other to people.
 const AS_GOOD: f64 = 0.005;
 
@@ -120,12 +138,25 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
     let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
     let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
-    for option in ranked {
+    let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
+    let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
+    let first = ranked.first();
+    // The best number stands first, even where something else is advised.
+    let is_better = |one: &Ranked<String>| first.is_some_and(|it| one.value > it.value + AS_GOOD);
+    let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
+    if !mixed && ranked.iter().any(is_better) {
+        by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
+    }
+    let leads = by_value.first().copied();
+    for option in by_value {
         let words = padded(words_of(option, idle), widest);
         let mut line = format!("  {words}  {}", told(option.value));
-        let best = ranked.first().filter(|best| !std::ptr::eq(*best, option));
-        if best.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD) {
+        let is = |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
+        if leads.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD) && !is(leads) {
             line.push_str("  as good");
+        }
+        if is(first) && !is(leads) {
+            line.push_str("  advised");
         }
         for (key, figure) in &option.extra {
             let key = key.replace('_', " ");
@@ -141,8 +172,7 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
         }
         lines.push(line);
     }
-    let mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
-    if ranked.iter().any(|option| option.extra.iter().any(mixed)) {
+    if mixed {
         let often = "The share says how often; of an unseen hand, over all that it may be.";
         lines.push(often.to_string());
     }

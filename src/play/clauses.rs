@@ -1,5 +1,7 @@
 //! Finding one's way in a game's rules.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,6 +75,34 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
+/// The sentence of a clause that says most about a text.
+pub fn sentence(rules: &str, id: &str, about: &str) -> Option<String> {
+    let clause = find(rules, id).into_iter().next()?;
+    let stems = |text: &str| -> HashSet<String> {
+        let text = text.to_lowercase();
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+        words.map(|word| word.chars().take(4).collect()).collect()
+    };
+    let wanted = stems(about);
+    let text = unmarked(&clause.text);
+    let sentences = text.split_inclusive(". ").flat_map(str::lines);
+    // The first of several that say as much.
+    let told = |one: &&str| std::cmp::Reverse(stems(one).intersection(&wanted).count());
+    let best = sentences.min_by_key(told)?;
+    Some(format!("{} ({id})", best.trim().trim_start_matches("- ")))
+}
+
+/// What people say for a word of the rules.
+const SAID: [(&str, &str); 7] = [
+    ("ace", "A"),
+    ("jack", "J"),
+    ("queen", "Q"),
+    ("king", "K"),
+    ("steal", "swipe"),
+    ("tie", "level"),
+    ("reuse", "several"),
+];
+
 /// The clauses that are called so, one or several, or else the section in whose heading all the words
 /// stand, or those clauses in which words begin so.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
@@ -90,12 +120,23 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
         let is_new = |(i, one): &(usize, &Clause)| !named[..*i].contains(one);
         return named.iter().enumerate().filter(is_new).map(|(_, one)| one.clone()).collect();
     }
+    let begins = |text: &str, word: &str| {
+        let mut found = text.match_indices(word);
+        found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    };
     let stand_in = |text: &str| {
-        let text = text.to_lowercase();
-        words.iter().all(|word| {
-            let mut found = text.match_indices(word);
-            found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
-        })
+        let lower = text.to_lowercase();
+        let joined = lower.replace('-', "");
+        let is_said = |word: &str| {
+            let meant = SAID.iter().filter(|(said, _)| *said == word);
+            // A sentence may begin with an article.
+            let text = format!(". {text}").replace(". A ", ". a ");
+            let whole = |sign: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == sign);
+            begins(&lower, word)
+                || begins(&joined, &word.replace('-', ""))
+                || meant.into_iter().any(|(_, meant)| whole(meant))
+        };
+        words.iter().all(|word| is_said(word))
     };
     let mut sections = rules.split("\n## ").skip(1).filter_map(|one| one.split_once('\n'));
     if let Some((id, text)) = sections.find(|(heading, _)| !words.is_empty() && stand_in(heading)) {

@@ -36,6 +36,8 @@ pub struct Course {
 pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
+    /// From which event it was drawn, if the program drew it.
+    pub(super) event: u64,
     pub seat: Seat,
     /// As shown: with `?` for cards that are hidden from somebody.
     pub words: String,
@@ -116,8 +118,13 @@ impl Course {
 
     /// Who begins the next game: the next player clockwise after the one who began this one.
     pub fn next_starter(&self) -> Option<&str> {
-        let next = self.starter()?.around(self.names.len()).nth(1)?;
-        Some(&self.names[next])
+        let mut next = self.starter()?.around(self.names.len()).skip(1);
+        next.find(|seat| !self.has_left(*seat)).map(|seat| &self.names[seat])
+    }
+
+    pub fn has_left(&self, seat: Seat) -> bool {
+        let name = |step: &Rc<Step>| step.words.strip_prefix("leave ").map(str::to_string);
+        self.steps.iter().filter_map(name).any(|name| self.names.exactly(&name) == Some(seat))
     }
 
     /// What everybody came to, by seat.

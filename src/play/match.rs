@@ -4,6 +4,7 @@
 //! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,
 //! made durable, and only then does it count. A refusal changes nothing.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::games::{Games, find};
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
+use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
 const MOST_STEPS: usize = 1 << 14;
@@ -37,6 +39,10 @@ pub struct Match {
     /// What entries changed, for undo, and what undo took back, for redo.
     done: Vec<Change>,
     undone: Vec<Change>,
+    /// Of those taken back, what redo tries behind something new.
+    waiting: Vec<Change>,
+    /// What the program drew at which moment, as the number of its event.
+    drawn: HashMap<(usize, Vec<u8>), u64>,
     /// Steps that corrections have played again so far.
     replayed: usize,
     kept: Option<Kept>,
@@ -53,11 +59,13 @@ struct Tail {
 struct Change {
     entry: u64,
     other: Tail,
+    is_fix: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Cause<'a> {
     entry: u64,
+    event: u64,
     seat: Seat,
     words: &'a str,
     by: By,
@@ -96,8 +104,9 @@ impl Match {
             steps: Vec::new(),
         };
         let tables = vec![opening.into()];
-        let (entries, done, undone) = (Vec::new(), Vec::new(), Vec::new());
-        Self { course, source, entries, tables, done, undone, replayed: 0, kept }
+        let (entries, done, undone, waiting) = Default::default();
+        let (drawn, replayed) = (HashMap::new(), 0);
+        Self { course, source, entries, tables, done, undone, waiting, drawn, replayed, kept }
     }
 
     /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
@@ -174,15 +183,29 @@ impl Match {
         self.done.binary_search_by_key(&entry, |change| change.entry).is_ok()
     }
 
-    /// The step that redo would do again, if it is one step.
-    pub(crate) fn taken_back(&self) -> Option<&Step> {
-        let Tail { from, steps, .. } = &self.undone.last()?.other;
-        steps.last().filter(|_| from + steps.len() > self.steps.len()).map(Rc::as_ref)
+    /// Whether redo has something to bring back.
+    pub(crate) fn has_undone(&self) -> bool {
+        !self.undone.is_empty() || !self.waiting.is_empty()
     }
 
     /// Where the record lies, if one is kept.
     pub fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
+    }
+
+    /// By seat: how the program plays for somebody now. Of those that it took over, or that took over
+    /// from it, their last moves tell.
+    pub fn played_by_program(&self) -> Vec<Option<Policy>> {
+        let mut all = self.bots.clone();
+        for step in self.steps.iter().filter(|step| !step.is_chance()) {
+            let now = &mut all[step.seat.index()];
+            match step.by {
+                By::Bot => *now = now.or(Some(Policy::Best)),
+                By::Hand if self.bots[step.seat.index()].is_none() => *now = None,
+                _ => {}
+            }
+        }
+        all
     }
 
     /// Whether the record has failed: nothing can be entered any more.
@@ -222,7 +245,7 @@ impl Match {
     pub fn roll(&mut self) -> Result<()> {
         let due = self.table().awaited()?;
         let player = self.names[due.seat].to_string();
-        let words = self.drawn(self.table(), self.next_number())?.words();
+        let words = self.drawn(self.table(), self.event(self.next_number()))?.words();
         self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
     }
 
@@ -240,19 +263,23 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(self.table(), words)?;
                 }
-                self.may_be_by(seat, words, *by, *hidden)?;
+                self.may_be_by(words, *by, *hidden)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
                 }
-                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
+                let event = if *by == By::Program { self.event(n) } else { n };
+                let cause = Cause { entry: n, event, seat, words, by: *by, hidden: *hidden };
                 let (step, table) = self.step(self.table(), cause)?;
                 let (steps, tables) = (vec![Rc::new(step)], vec![table]);
                 Ok(Some(Tail { from: self.steps.len(), steps, tables }))
             }
             What::Fix { entry, words } => self.fixed(*entry, words).map(Some),
             What::Undo => some(&self.done, "there is nothing to take back"),
-            What::Redo => some(&self.undone, "nothing was taken back that could be done again"),
+            What::Redo => match (&self.undone[..], self.waiting.last()) {
+                ([], Some(change)) => self.again(change, n).map(Some),
+                (undone, _) => some(undone, "nothing was taken back that could be done again"),
+            },
             What::Note { .. } => Ok(None),
         }
     }
@@ -271,12 +298,22 @@ impl Match {
 
     /// Lets a judged entry count.
     fn count(&mut self, tail: Option<Tail>, what: &What, n: u64) {
+        if let What::Do { by: By::Program, .. } = what
+            && let Some(step) = tail.as_ref().and_then(|tail| tail.steps.first())
+        {
+            let event = step.event;
+            self.drawn.insert(self.here(), event);
+        }
+        let behind_new = tail.is_some();
+        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix { .. }) };
         let change = match what {
             What::Undo => self.done.pop(),
-            What::Redo => self.undone.pop(),
-            _ => tail.map(|other| Change { entry: n, other }),
+            What::Redo if !behind_new => self.undone.pop(),
+            _ => tail.map(made),
         };
-        let Some(Change { entry, other: Tail { from, steps, tables } }) = change else { return };
+        let Some(Change { entry, other: Tail { from, steps, tables }, is_fix }) = change else {
+            return;
+        };
         let other = Tail {
             from,
             steps: self.course.steps.split_off(from),
@@ -287,15 +324,50 @@ impl Match {
         }
         self.course.steps.extend(steps);
         self.tables.extend(tables);
-        let change = Change { entry, other };
+        let change = Change { entry, other, is_fix };
         match what {
             What::Undo => self.undone.push(change),
-            What::Redo => self.done.push(change),
+            What::Redo => {
+                self.done.push(change);
+                self.waiting.truncate(self.waiting.len() - usize::from(behind_new));
+            }
             _ => {
                 self.done.push(change);
+                // A slip in what is put in does not stand for all that followed.
+                if self.undone.len() >= self.waiting.len() {
+                    self.undone.retain(|change| !change.is_fix);
+                    self.waiting = std::mem::take(&mut self.undone);
+                }
                 self.undone.clear();
             }
         }
+    }
+
+    /// This moment, as it would come again.
+    fn here(&self) -> (usize, Vec<u8>) {
+        let mut state = Vec::new();
+        self.table().write(Report::State, &mut state);
+        (self.steps.len(), state)
+    }
+
+    /// The event from which the program draws now: what it drew comes again when the moment does, and
+    /// nobody fishes for another roll.
+    fn event(&self, n: u64) -> u64 {
+        self.drawn.get(&self.here()).copied().unwrap_or(n)
+    }
+
+    /// A step that was taken back, behind something new.
+    fn again(&self, change: &Change, n: u64) -> Result<Tail> {
+        let none = || Refusal::new(Code::PhaseWrong, "nothing was taken back");
+        let old = change.other.steps.first().ok_or_else(none)?;
+        let cause = Cause { entry: n, ..Cause::of(old) };
+        let (mut step, table) = self.step(self.table(), cause).map_err(|refusal| {
+            let (entry, was) = (old.entry, old.described(&self.names));
+            let message = format!("entry {entry} ({was}) no longer fits: {}", refusal.message);
+            Refusal::new(Code::MoveIllegal, message).hint("Type what comes now")
+        })?;
+        step.by = old.by;
+        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)], tables: vec![table] })
     }
 
     /// The steps from one on, with other dice or another move in it.
@@ -368,9 +440,9 @@ impl Match {
         Ok(())
     }
 
-    /// The program makes only rolls, and deals where that was agreed; bots make only the moves of their
-    /// seats; the referee enters only what nobody saw. Hidden is what the program rolls or deals so.
-    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
+    /// The program makes only rolls, and deals where that was agreed; bots make only moves; the referee
+    /// enters only what nobody saw. Hidden is what the program rolls or deals so.
+    fn may_be_by(&self, words: &str, by: By, hidden: bool) -> Result<()> {
         let due = self.table().next().due();
         let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
@@ -378,7 +450,7 @@ impl Match {
         let fits = match by {
             By::Hand => true,
             By::Program => outcome.is_some() && (self.header.deal || !deals),
-            By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
+            By::Bot => outcome.is_none(),
             By::Referee => unseen && !self.header.deal,
         };
         if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
@@ -388,13 +460,13 @@ impl Match {
         Ok(())
     }
 
-    /// What the program rolls or deals at a table as this entry.
-    fn drawn(&self, table: &dyn Table, entry: u64) -> Result<Outcome> {
+    /// What the program rolls or deals at a table, of this event.
+    fn drawn(&self, table: &dyn Table, event: u64) -> Result<Outcome> {
         let due = table.awaited()?;
         let source = self.source.as_ref().ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
-        source.outcome(entry, due.what, table.pack())
+        source.outcome(event, due.what, table.pack())
     }
 
     /// A refusal that keeps dealt cards hidden: what the same attempt brings on a table without
@@ -422,10 +494,11 @@ impl Match {
             Some(outcome) => self.fallen(table, after.as_mut(), cause, &outcome?)?,
             None => self.moved(table, after.as_mut(), cause)?,
         };
-        let Cause { entry, seat, by, .. } = cause;
+        let Cause { entry, event, seat, by, .. } = cause;
         let is_begun = is_begun(after.as_ref());
         let standing = after.standing();
-        let step = Step { entry, seat, words, by, verdicts, after: standing, hidden, is_begun };
+        let step =
+            Step { entry, event, seat, words, by, verdicts, after: standing, hidden, is_begun };
         Ok((step, after.into()))
     }
 
@@ -443,7 +516,7 @@ impl Match {
         let words = written.words();
         // Without a source, what the program rolled is taken as it is written.
         if cause.by == By::Program && self.source.is_some() {
-            let here = self.drawn(table, cause.entry)?.words();
+            let here = self.drawn(table, cause.event)?.words();
             if here != words {
                 let message = if cause.hidden {
                     "the program dealt something else here".to_string()
@@ -488,9 +561,9 @@ impl<'a> Cause<'a> {
     /// Of a step that stands. Rolls keep their faces.
     fn of(step: &'a Step) -> Self {
         let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
-        let Step { entry, seat, .. } = *step;
+        let Step { entry, event, seat, .. } = *step;
         let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
-        Self { entry, seat, words, by, hidden }
+        Self { entry, event, seat, words, by, hidden }
     }
 }
 

@@ -8,8 +8,8 @@
 //!    odds never changes the next roll.
 //! 3. Whatever falls as entry number `n` of a record (or line `n` of a pipe) is drawn from its
 //!    own block of the stream, which begins at word `n` · [`BLOCK`]. A roll that was undone
-//!    neither comes back nor shifts what follows, and any single roll can be drawn again to check
-//!    it, without those before it.
+//!    shifts nothing that follows; it comes back when the same moment does, as the block of its
+//!    first entry. Any single roll can be drawn again to check it, without those before it.
 //! 4. A word becomes a number below some other by [`below`].
 //! 5. A number becomes ten dice at most by [`roll`](crate::pieces::roll), or the place of a
 //!    card in the pack by [`draw`].

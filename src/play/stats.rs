@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::pieces::{Outcome, folded};
 use crate::play::course::PlayerResult;
@@ -76,34 +76,50 @@ impl PlayerStats {
 }
 
 /// What the games of an evening have come to: the games won, and the chips won or lost.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Series {
-    pub games: usize,
-    /// In the order of their seats.
-    players: Vec<(String, u32, i64)>,
+    pub games: u32,
+    /// Whether chips are played for.
     chips: bool,
+    players: Vec<SeriesPlayer>,
+}
+
+/// Somebody who played in some of the games of an evening.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SeriesPlayer {
+    player: String,
+    won: u32,
+    gained: i64,
 }
 
 impl Series {
-    /// Takes a game that is over. The same people play all of them.
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// Takes a game that is over.
     pub fn add(&mut self, game: &Course) {
-        self.games += 1;
-        let results = game.results();
-        if self.players.is_empty() {
-            self.players = results.iter().map(|one| (one.name.clone(), 0, 0)).collect();
-        }
-        for ((_, won, gained), one) in self.players.iter_mut().zip(&results) {
-            *won += u32::from(one.won);
-            *gained += one.gained;
-            self.chips |= one.gained != one.score;
+        self.games = self.games.saturating_add(1);
+        for PlayerResult { name, won, gained, score, .. } in game.results() {
+            self.chips |= gained != score;
+            let at = self.players.iter().position(|one| one.player == name);
+            let at = at.unwrap_or_else(|| {
+                self.players.push(SeriesPlayer { player: name, ..SeriesPlayer::default() });
+                self.players.len() - 1
+            });
+            let one = &mut self.players[at];
+            one.won = one.won.saturating_add(won.into());
+            one.gained = one.gained.saturating_add(gained);
         }
     }
 
     /// `Games won: Ana 2, Bo 1.`
     pub fn line(&self) -> String {
         let listed = |all: Vec<String>| all.join(", ");
-        let won = self.players.iter().map(|(name, won, _)| format!("{name} {won}")).collect();
-        let chips = self.players.iter().map(|(name, _, chips)| format!("{name} {chips:+}"));
+        let won = self.players.iter().map(|one| format!("{} {}", one.player, one.won)).collect();
+        let chips = self.players.iter().map(|one| format!("{} {:+}", one.player, one.gained));
         let chips = self.chips.then(|| format!("; chips: {}", listed(chips.collect())));
         format!("Games won: {}{}.", listed(won), chips.unwrap_or_default())
     }

@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use super::log::step_line;
+use super::possible::SCREEN;
 use super::{Line, Session};
-use crate::game::Answer;
-use crate::pieces::{Code, Refusal, Result, Seat, brief};
+use crate::game::{Answer, Next};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, capital};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
+use crate::solve::Objective;
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
@@ -63,59 +65,103 @@ impl Session {
                 Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
             );
         }
-        self.say_all(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        // As the rules stand, rulings last; what is more than a screen is named.
+        let mut found: Vec<&Clause> = found.iter().collect();
+        found.sort_by_key(|clause| clause.id.starts_with('J'));
+        let height = |clause: &&Clause| 1 + clause.text.len() / self.style.width.max(20);
+        let (mut left, mut shown) = (SCREEN, 0);
+        for clause in &found {
+            let fits = left >= height(clause) || shown == 0;
+            if !fits {
+                break;
+            }
+            left = left.saturating_sub(height(clause));
+            shown += 1;
+        }
+        let more: Vec<&str> = found[shown..].iter().map(|clause| clause.id).collect();
+        let lines = found[..shown].iter().flat_map(|clause| clause.lines());
+        let lines: Vec<String> = lines.map(|line| plain(&line)).collect();
+        self.say_all(lines);
+        if let [first, ..] = more[..] {
+            self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
+        }
         Ok(())
     }
 
-    /// The verdict on an entry, or the last, with the clause it rests on; other words are looked up
+    /// What the table argues about: the number on the screen, the last verdict or the one on an entry,
+    /// or the last refusal, each with the sentence of the rule that decided. Other words are looked up
     /// in the rules.
     pub(super) fn why(&mut self, rest: &str) -> Result<()> {
         let rest = rest.trim_end_matches(['?', '.', ' ']);
-        let step = if rest.is_empty() || rest.eq_ignore_ascii_case("not") {
-            if let Some(refusal) = &self.refused {
-                let mut lines = vec![format!("Refused: {refusal}")];
-                lines.extend(refusal.rule.iter().flat_map(|rule| self.clause(rule)));
+        if rest.eq_ignore_ascii_case("not") {
+            let Some(refusal) = &self.refused else {
+                self.say("Nothing was refused.");
+                return Ok(());
+            };
+            let why = format!("Refused: {refusal}");
+            let sentence = refusal.rule.as_ref().and_then(|rule| self.sentence(rule, &why));
+            self.say_all(std::iter::once(why).chain(sentence).collect::<Vec<_>>());
+            return Ok(());
+        }
+        let (steps, info) = (self.game.steps(), self.game.info);
+        let is_ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
+        let (from, to) = if rest.is_empty() {
+            let decides = matches!(self.game.table().next(), Next::Decide(_));
+            let shown = self.shown().scene(None, self.style).lines.pop();
+            if let Some(line) = shown.filter(|_| decides && !info.counts_by.is_empty()) {
+                let clauses = info.counts_by.split(' ').filter_map(|id| self.sentence(id, "split"));
+                let lines = std::iter::once(format!("{line}.")).chain(clauses).collect::<Vec<_>>();
                 self.say_all(lines);
                 return Ok(());
             }
-            let ruled = |step: &&Rc<Step>| !step.verdicts.is_empty();
-            let Some(step) = self.game.steps().iter().rfind(ruled) else {
+            let Some(to) = steps.iter().rposition(is_ruled) else {
                 self.say("Nothing has been decided yet.");
                 return Ok(());
             };
-            step.clone()
+            // Hands are shown one after the other.
+            let kind = |step: &Rc<Step>| step.words.split(' ').next() == steps[to].words.split(' ').next();
+            let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
+            (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
         } else {
             let Ok(entry) = rest.parse::<u64>() else { return self.rules(rest) };
-            let mut steps = self.game.steps().iter();
-            steps.find(|step| step.entry == entry).ok_or_else(|| no_entry(entry))?.clone()
+            let at = steps.iter().position(|step| step.entry == entry);
+            let at = at.ok_or_else(|| no_entry(entry))?;
+            (at, at)
         };
-        let mut lines = vec![format!("Entry {}", step_line(self.game.table().names(), &step))];
-        if step.verdicts.is_empty() {
+        let mut lines = vec![format!("Entry {}", step_line(self.game.table().names(), &steps[to]))];
+        if steps[to].verdicts.is_empty() {
             lines.push("  Nothing had to be decided.".to_string());
         }
+        let told = steps[from..=to].iter().flat_map(|step| &step.verdicts);
+        lines.extend(told.map(|verdict| format!("  {}.", capital(&verdict.text, &self.game.names))));
         let mut cited: Vec<&str> = Vec::new();
-        for verdict in &step.verdicts {
-            let (rule, text) = (verdict.rule, &verdict.text);
-            if cited.contains(&rule) {
-                lines.push(format!("  {text} ({rule})."));
-                continue;
+        // The last is what it came to.
+        for verdict in steps[to].verdicts.iter().rev() {
+            if !cited.contains(&verdict.rule) {
+                cited.push(verdict.rule);
+                lines.extend(self.sentence(verdict.rule, &verdict.text));
             }
-            cited.push(rule);
-            lines.push(format!("  {text}."));
-            lines.extend(self.clause(rule));
         }
         self.say_all(lines);
         Ok(())
     }
 
-    /// A clause in full, set in.
-    fn clause(&self, rule: &str) -> Vec<String> {
-        let found = clauses::find(self.game.table().info().rules, rule);
-        found.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))).collect()
+    /// The one sentence of a clause that bears on this, set in.
+    fn sentence(&self, rule: &str, about: &str) -> Option<String> {
+        let found = clauses::sentence(self.game.info.rules, rule, about)?;
+        Some(format!("    {found}"))
     }
 
     pub(super) fn best(&mut self) -> Result<()> {
-        let mut lines = self.analysed(|table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))?;
+        let mut lines = self.analysed(|table, seat, ask, style| {
+            let chances = table.best(seat, ask)?;
+            let Some(level) = chances.level() else { return Ok(chances.lines(style)) };
+            // Where whatever one does is as good, the points decide.
+            ask.objective = Some(Objective::Points);
+            let points = table.best(seat, ask).ok().filter(|points| points.level().is_none());
+            let points = points.map_or(Vec::new(), |points| points.lines(style));
+            Ok(std::iter::once(level).chain(points).collect())
+        })?;
         let more = lines.len().saturating_sub(1 + BEST_SHOWN);
         if more > 1 {
             lines.truncate(1 + BEST_SHOWN);
@@ -126,7 +172,8 @@ impl Session {
     }
 
     pub(super) fn odds(&mut self) -> Result<()> {
-        let lines = self.analysed(|table, seat, ask| table.odds(seat, ask))?;
+        let lines =
+            self.analysed(|table, seat, ask, style| Ok(table.odds(seat, ask)?.lines(style)))?;
         self.say_all(lines);
         Ok(())
     }
@@ -135,16 +182,22 @@ impl Session {
     /// what the screen shows where the program dealt it.
     fn analysed(
         &mut self,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>,
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask, Style) -> Result<Vec<String>>,
     ) -> Result<Vec<String>> {
         let seat = self.game.table().next().seat().unwrap_or(Seat::new(0));
         let table = self.game.table();
-        let seen = if self.game.header.deal { self.shown() } else { table.seen_by(Some(seat)) };
+        let private = self.peeks.filter(|peeks| *peeks == seat);
+        let seen = match private {
+            None if self.game.header.deal => self.shown(),
+            _ => table.seen_by(Some(seat)),
+        };
         let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
         let source = self.game.source().ok_or_else(none)?;
         let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
         let ask = &mut Ask::new(&mut self.cache, &mut sampler);
-        Ok(solve(seen.as_ref(), seat, ask)?.lines(self.style))
+        let lines = solve(seen.as_ref(), seat, ask, self.style)?;
+        self.said.alone = private;
+        Ok(lines)
     }
 
     pub(super) fn state(&mut self) {

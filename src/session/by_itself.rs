@@ -76,15 +76,15 @@ impl Session {
         table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler))
     }
 
-    /// Not where real dice have been typed for this seat.
+    /// Not where real dice have been typed at this table.
     pub(super) fn enter_rolls(&self, due: Due) -> bool {
         let bot = self.options.bots[due.seat.index()].is_some() && !self.people_may_act();
-        let real = |step: &Step| step.by == By::Hand && step.is_chance();
-        let mut steps = self.game.steps().iter();
-        due.is_open_dice()
-            && !bot
-            && !self.options.real_dice
-            && !steps.any(|step| step.seat == due.seat && real(step))
+        due.is_open_dice() && !bot && !self.options.real_dice && !self.types_dice()
+    }
+
+    pub(super) fn types_dice(&self) -> bool {
+        let typed = |step: &Step| step.by == By::Hand && step.words.starts_with("dice ");
+        self.options.types_dice || self.game.steps().iter().any(|step| typed(step))
     }
 
     /// The one thing that a person can do who is asked, or would do, which Enter does.

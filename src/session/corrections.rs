@@ -6,6 +6,7 @@ use super::log::step_line;
 use super::{Scene, Session};
 use crate::game::Next;
 use crate::hear::Entry;
+use crate::hear::commands::COMMANDS;
 use crate::pieces::{Code, Refusal, Result, brief, number};
 use crate::play::Step;
 use crate::play::no_entry;
@@ -14,21 +15,52 @@ use crate::play::record::{By, What};
 /// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
 
+/// More than these are not taken back before somebody says that they are meant.
+const FEW: usize = 5;
+
+/// Behind what undo takes, once that was said.
+const SURE: char = '!';
+
 impl Session {
-    /// Takes back the last entries that somebody made, and what followed by itself.
-    pub(super) fn undo(&mut self, times: &str) -> Result<()> {
+    /// Takes back the last entries that somebody made, and what followed by itself: one, several, or
+    /// all behind an entry. More than a few are taken back once somebody says yes.
+    pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "undo takes a number")
-                .hint("undo 3 takes back the last three that people made")
+                .hint("undo 3 takes back the last three that people made, undo to 12 all behind entry 12")
         };
-        let times =
-            if times.is_empty() { 1 } else { times.parse::<usize>().map_err(|_| form())? };
+        let (typed, sure) = typed.strip_suffix(SURE).map_or((typed, false), |typed| (typed, true));
+        let made = self.game.steps().iter().filter(|step| !self.came_by_itself(step));
+        let made: Vec<u64> = made.map(|step| step.entry).collect();
+        let whole = |n: &str| n.trim().parse::<u64>().map_err(|_| form());
+        let behind = typed.strip_prefix("to ").map(whole).transpose()?;
+        let times = match behind {
+            Some(entry) if self.game.steps().iter().all(|step| step.entry != entry) => {
+                return Err(no_entry(entry));
+            }
+            Some(entry) => made.iter().filter(|one| **one > entry).count(),
+            None if typed.is_empty() => 1,
+            None => usize::try_from(whole(typed)?).unwrap_or(usize::MAX),
+        };
         let all = self.game.entries().len();
         if times > all.max(1) {
             let message = format!("the record has only {}", number(all, "entry", "entries"));
             return Err(Refusal::new(Code::OutOfRange, message));
         }
+        let first = made.iter().rev().take(times).last();
+        let first = self.game.steps().iter().find(|step| Some(&step.entry) == first).cloned();
+        if let (true, false, Some(first)) = (times > FEW, sure, first) {
+            let from = step_line(&self.game.names, &first);
+            self.say(format!("Take back the last {times}, from \"{from}\" on? (yes or no)"));
+            let undo = COMMANDS.iter().find(|command| command.word == "undo");
+            self.asked = undo.map(|undo| vec![Entry::Command(undo, format!("{typed}{SURE}"))]);
+            return Ok(());
+        }
         for done in 0..times {
+            let last = self.game.steps().last().map(|step| step.entry);
+            if behind.is_some_and(|entry| last <= Some(entry)) {
+                break;
+            }
             if self.game.steps().iter().all(|step| self.came_by_itself(step)) {
                 let none = "nothing was typed that could be taken back";
                 return if done > 0 { Ok(()) } else { Err(Refusal::new(Code::PhaseWrong, none)) };
@@ -47,6 +79,9 @@ impl Session {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
                 let line = step.described(&self.game.names);
                 self.say(format!("Taken back: {line}"));
+                if step.verdicts.iter().any(|verdict| verdict.text.contains(" shows ")) {
+                    self.say("Everybody has seen the hands that were shown.");
+                }
                 Ok(Some(step.clone()))
             }
             _ => {
@@ -56,21 +91,24 @@ impl Session {
         }
     }
 
-    /// Brings back what undo took, with what had followed by itself.
+    /// Brings back what undo took, also behind something new, as far as it fits.
     pub(super) fn redo(&mut self) -> Result<()> {
-        let before = self.game.steps().to_vec();
-        self.game.enter(What::Redo)?;
-        if before.len() == self.game.steps().len() {
-            self.tell_changed("Fixed again", &before);
-        } else {
-            self.confirm();
-        }
-        while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
-            self.game.enter(What::Redo)?;
-            self.confirm();
-        }
         self.scene = Scene::default();
-        Ok(())
+        loop {
+            let before = self.game.steps().to_vec();
+            self.game.enter(What::Redo)?;
+            self.refused = None;
+            match self.game.steps().last().cloned() {
+                Some(step) if before.len() < self.game.steps().len() => {
+                    self.say(format!("Again: {}", step.described(&self.game.names)));
+                    self.tell_verdicts(&step);
+                }
+                _ => self.tell_changed("Fixed again", &before),
+            }
+            if !self.game.has_undone() {
+                return Ok(());
+            }
+        }
     }
 
     /// `fix 12 3356` for entry 12, `fix 3356` for the last one.

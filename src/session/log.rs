@@ -49,16 +49,23 @@ pub(super) fn by_whom(by: By) -> &'static str {
     }
 }
 
-/// The record so far, a line an entry; what was taken back is marked.
-pub fn log(game: &Public) -> impl Iterator<Item = String> {
+/// The record so far, a line an entry: what stands, or everything, what was taken back marked.
+pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
     let held = |n: u64| if game.holds(n) { "" } else { " [taken back]" };
     game.entries().flat_map(move |entry| {
         let n = entry.n;
         let stands = standing.get(&n).copied();
-        let line = match &entry.what {
-            What::Do { words, player, by, hidden } => {
+        let again = |step: &Step| {
+            format!("{n:>4}. {}{}", step.described(&game.names), by_whom(step.by))
+        };
+        let line = match (&entry.what, stands) {
+            (What::Note { text }, _) => format!("{n:>4}. note: {}", visible(text)),
+            (What::Redo, Some(step)) => again(step),
+            (_, Some(step)) if !all => again(step),
+            _ if !all => return Vec::new(),
+            (What::Do { words, player, by, hidden }, _) => {
                 let by = by_whom(*by);
                 let is_it = |step: &Step| *hidden || step.words == *words;
                 let became = match stands {
@@ -68,13 +75,12 @@ pub fn log(game: &Public) -> impl Iterator<Item = String> {
                 };
                 format!("{n:>4}. {player}: {words}{by}{became}")
             }
-            What::Undo => format!("{n:>4}. undo"),
-            What::Redo => format!("{n:>4}. redo"),
-            What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
-            What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
+            (What::Undo, _) => format!("{n:>4}. undo"),
+            (What::Redo, _) => format!("{n:>4}. redo"),
+            (What::Fix { entry, words }, _) => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
         };
         // What came of it, as said at the table.
         let came = stands.into_iter().flat_map(|step| verdicts(step));
-        std::iter::once(line).chain(came.map(|line| format!("    {line}")))
+        std::iter::once(line).chain(came.map(|line| format!("    {line}"))).collect()
     })
 }

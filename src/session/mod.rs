@@ -47,6 +47,12 @@ pub struct Said {
     pub leaves: bool,
 }
 
+impl Said {
+    pub fn of(text: String) -> Self {
+        Self { lines: vec![Line::Text(text)], ..Self::default() }
+    }
+}
+
 /// A match and those who run it.
 pub struct Session {
     game: Match,
@@ -58,6 +64,8 @@ pub struct Session {
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
+    /// Who looks at their own hand alone.
+    peeks: Option<Seat>,
     /// What lies before those who look.
     scene: Scene,
     said: Said,
@@ -87,6 +95,7 @@ impl Session {
             asked: None,
             cache,
             refused,
+            peeks: None,
             scene,
             said,
             echoes: false,
@@ -105,6 +114,33 @@ impl Session {
     pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
         let players = self.game.table().names().iter().zip(&self.options.bots);
         players.filter_map(|(name, bot)| Some((name, (*bot)?)))
+    }
+
+    /// Another game of the same evening.
+    pub fn goes_on_from(&mut self, earlier: &Self) {
+        self.options.types_dice = earlier.types_dice();
+    }
+
+    /// From now on the program plays for these players, or they do themselves.
+    ///
+    /// # Errors
+    /// If it would have to know cards that only their player sees.
+    pub fn takes_over(&mut self, seats: &[Seat], bot: bool) -> Result<Said> {
+        let names = &self.game.names;
+        let together = names.together(seats);
+        if bot && self.game.info.has_cards() && !self.game.header.deal {
+            let message = format!("the program cannot see the cards of {together}");
+            return Err(Refusal::new(Code::PhaseWrong, message)
+                .hint("--deal-cards at the start lets the program deal, and play for anybody"));
+        }
+        for seat in seats {
+            self.options.bots[seat.index()] = bot.then_some(Policy::Best);
+        }
+        let are = if seats.len() == 1 { "is" } else { "are" };
+        let by = if bot { "the program" } else { "people" };
+        self.say(format!("{together} {are} played by {by} from now on."));
+        (self.going, self.scene) = (true, Scene::default());
+        Ok(std::mem::take(&mut self.said))
     }
 
     /// From now on shows everything as it fits this screen.
@@ -143,6 +179,20 @@ impl Session {
             && !self.said.leaves
             && !self.game.is_lost();
         std::mem::take(&mut self.said)
+    }
+
+    /// As [`line`](Session::line), of somebody who looks at their own hand: advice knows it.
+    pub fn privately(&mut self, seat: Seat, line: &str) -> Said {
+        self.peeks = Some(seat);
+        let said = self.line(line);
+        self.peeks = None;
+        said
+    }
+
+    /// A hand was looked at, on a screen that has been cleared since.
+    pub fn looked_at(&mut self, seat: Seat) -> Said {
+        (self.going, self.scene) = (true, Scene::default());
+        Said::of(format!("{}'s hand was looked at.", &self.game.names[seat]))
     }
 
     /// What happened by itself next, and then the moment; `None` once somebody is asked.
@@ -326,7 +376,8 @@ impl Session {
             }
             "state" => self.state(),
             "log" => {
-                let lines: Vec<String> = log(&self.game.public()).collect();
+                let all = rest.eq_ignore_ascii_case("all");
+                let lines: Vec<String> = log(&self.game.public(), all).collect();
                 self.say_all(lines);
             }
             "undo" => self.undo(rest)?,

@@ -13,6 +13,8 @@ pub struct SessionOptions {
     pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
+    /// Dice have been typed in a game before this one.
+    pub types_dice: bool,
     /// Begins the time that a review may take. Without it there is none, and nothing is judged.
     pub patience: Option<fn() -> TimeIsUp>,
 }

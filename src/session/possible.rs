@@ -14,7 +14,7 @@ use crate::play::{Offered, Table};
 const MOST_WAYS: usize = 9;
 
 /// The most lines of a screen, with the prompt below.
-const SCREEN: usize = 20;
+pub(super) const SCREEN: usize = 20;
 
 const HOW: &str = "Say it as at the table, or in short; a name in front says whose it is, ; stands between \
     entries. help WORD explains a word.";

@@ -1,15 +1,36 @@
 //! The prompt: who acts, what is expected and how to say it, as long as it fits the screen.
 
+use std::fmt;
+
 use super::Session;
 use crate::game::Next;
 use crate::pieces::{Due, Seat, marks, number_due, wide};
+
+/// What stands before the cursor: who acts and what is expected, and help with it.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    pub what: String,
+    pub help: String,
+}
+
+impl Prompt {
+    fn new(what: &str, help: String) -> Self {
+        Self { what: what.to_string(), help }
+    }
+}
+
+impl fmt::Display for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}{}> ", self.what, self.help)
+    }
+}
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
 
 impl Session {
     /// What stands before the cursor.
-    pub fn prompt(&self) -> String {
+    pub fn prompt(&self) -> Prompt {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
             Next::Decide(_) if self.scene.decision.is_some() => {
@@ -18,24 +39,30 @@ impl Session {
             }
             Next::Decide(seat) => {
                 let name = &self.game.table().names()[seat];
-                self.kinds_in_short().iter().map(|kinds| format!("{name} [{kinds}]> ")).collect()
+                let of = |kinds: &String| Prompt::new(name, format!(" [{kinds}]"));
+                self.kinds_in_short().iter().map(of).collect()
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
         // What is read out is never cut short.
-        let fits = |wording: &String| self.style.plain || wide(wording) + ROOM <= self.style.width;
+        let fits = |wording: &Prompt| self.style.plain || self.has_room(wording);
         let shortest = wordings.len() - 1;
         wordings.swap_remove(wordings.iter().position(fits).unwrap_or(shortest))
     }
 
-    fn game_over(&self) -> Vec<String> {
+    fn has_room(&self, wording: &Prompt) -> bool {
+        wide(&wording.to_string()) + ROOM <= self.style.width
+    }
+
+    fn game_over(&self) -> Vec<Prompt> {
         let kinds = self.kinds_now().join(", ");
         let (among, alone) = if kinds.is_empty() {
             (String::new(), String::new())
         } else {
             (format!("{kinds}, "), format!(" ({kinds})"))
         };
-        vec![format!("Game over ({among}score, log, undo, quit)> "), format!("Game over{alone}> ")]
+        let all = format!(" ({among}score, log, undo, quit)");
+        [all, alone].map(|help| Prompt::new("Game over", help)).into()
     }
 
     /// The moves that are possible: all of them, or fewer and the last; of one what Enter does.
@@ -57,16 +84,18 @@ impl Session {
     }
 
     /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
-    fn deciding(&self, decision: &str) -> Vec<String> {
-        let decision = decision.trim_end_matches('.');
-        let of = |kinds: String| format!("{decision} [{kinds}]> ");
+    fn deciding(&self, decision: &str) -> Vec<Prompt> {
+        let pot = self.game.table().hints().counts_from.in_pot;
+        let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
+        let decision = format!("{}{pot}", decision.trim_end_matches('.'));
+        let of = |kinds: String| Prompt::new(&decision, format!(" [{kinds}]"));
         self.kinds_in_short().into_iter().map(of).collect()
     }
 
-    /// Whether this may stand in the prompt.
+    /// Whether this may stand in the prompt, with every kind of move that is possible.
     pub(super) fn fits_prompt(&self, decision: &str) -> bool {
-        let room = |wording: &String| wide(wording) + ROOM <= self.style.width;
-        self.style.plain || self.deciding(decision).iter().any(room)
+        let all = self.deciding(decision).into_iter().next();
+        self.style.plain || all.is_some_and(|all| self.has_room(&all))
     }
 
     /// What may be done before these dice or cards fall: by the player who gets them, or if that is
@@ -85,7 +114,7 @@ impl Session {
     }
 
     /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
-    fn expected(&self, due: Due) -> Vec<String> {
+    fn expected(&self, due: Due) -> Vec<Prompt> {
         let who = &self.game.table().names()[due.seat];
         let n = usize::from(due.what.count());
         let more = due.more_at_once();
@@ -116,10 +145,7 @@ impl Session {
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
         };
-        vec![
-            format!("{who}: {what}{full}{or}> "),
-            format!("{who}: {what}{short}{and}> "),
-            format!("{who}: {what}{and}> "),
-        ]
+        let helps = [format!("{full}{or}"), format!("{short}{and}"), and];
+        helps.map(|help| Prompt::new(&format!("{who}: {what}"), help)).into()
     }
 }

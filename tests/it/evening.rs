@@ -35,7 +35,7 @@ fn the_next_game_begins_left_of_who_won_the_roll_off() {
     for roll in ["11111", "66666", "22222"] {
         session.line(roll);
     }
-    assert!(session.prompt().starts_with(&wins), "{}", session.prompt());
+    assert!(session.prompt().what.starts_with(&wins), "{}", session.prompt());
     assert_eq!(session.game().next_starter(), Some(&*next));
 }
 

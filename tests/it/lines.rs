@@ -130,7 +130,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                     tried += 1;
                 }
                 // "(type them, or 1 or 4 if unseen)": such a number is taken.
-                let prompt = session.prompt();
+                let prompt = session.prompt().to_string();
                 if let Some((before, _)) = prompt.split_once(" if unseen") {
                     let numbers = before.rsplit_once(", or ").map_or("", |(_, numbers)| numbers);
                     for number in numbers.split(" or ") {

@@ -281,7 +281,7 @@ pub fn prompt(bytes: &[u8]) {
         while let Some(said) = session.more() {
             told(&said);
         }
-        shown(&session.prompt());
+        shown(&session.prompt().to_string());
         all_shown(&session.completions());
     }
     let written = decode(&paper.file()).expect("what was written can be read");

@@ -61,7 +61,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
                 .game()
                 .steps()
                 .get(before)
-                .and_then(|_| session.prompt().get(..6).map(str::to_string))
+                .and_then(|_| session.prompt().to_string().get(..6).map(str::to_string))
         };
         // Some lines are typed ahead.
         if let Some(brings) = brings.filter(|_| typed.is_multiple_of(8)) {

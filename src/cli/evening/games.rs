@@ -15,7 +15,7 @@ use crate::play::course::PlayerResult;
 use crate::play::{Public, Replayed};
 
 /// A saved game, as far as its record can be read.
-type Read<'a> = Result<Public<'a>, &'a Refusal>;
+pub type Read<'a> = Result<Public<'a>, &'a Refusal>;
 
 /// A line of `croupier games --json`.
 #[derive(Serialize, JsonSchema)]
@@ -36,7 +36,7 @@ pub enum Saved<'a> {
 }
 
 /// How long ago it began, what, who and how it stands, in a line.
-fn summary(read: &Read) -> String {
+pub fn summary(read: &Read) -> String {
     let game = match read {
         Ok(game) => game,
         Err(why) => return format!("cannot be read: {why}"),

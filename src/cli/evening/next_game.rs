@@ -7,23 +7,28 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
+use crate::cli::questions::{Change, Reply, change, house_rules};
 use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
-use crate::pieces::{Result, Style};
+use crate::pieces::{Names, Result, Seat, Style};
+use crate::play::games::fresh_table;
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match, Seed, may_play_on};
+use crate::play::{AnyGame, Match, Report, Seed, may_play_on};
 use crate::session::Session;
+use crate::session::prompt::Prompt;
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
     kind: &'static dyn AnyGame,
+    /// Who sits down to it; people come and go between games.
     sit: Sit,
     rules: Value,
     /// The games before this one.
     before: Series,
-    /// The end of this game has been announced.
+    /// The end of this game has been announced, and is to be told once more.
     announced: bool,
+    once_more: bool,
     terminal: bool,
 }
 
@@ -31,6 +36,8 @@ pub struct NextGame {
 pub enum After {
     Next,
     Leave,
+    /// Another game is agreed on, and what to say to that.
+    Agreed(Result<String>),
     /// Something for the referee.
     Else,
 }
@@ -39,21 +46,21 @@ impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let terminal = io::stdin().is_terminal();
-        Self { kind, sit, rules, before: Series::default(), announced: false, terminal }
+        let (before, announced, once_more) = (Series::default(), false, false);
+        Self { kind, sit, rules, before, announced, once_more, terminal }
     }
 
     /// Of a game that goes on, as its record tells.
     pub fn of(kind: &'static dyn AnyGame, session: &Session) -> Self {
         let (header, kept) = (&session.game().header, session.game().kept_in());
         let sit = Sit {
-            players: header.players.clone(),
-            // Those that play now were said to play; a record alone starts none.
             deal_cards: header.deal,
             real_dice: header.real_dice,
             save: kept.and_then(saved::outside),
             ..Sit::default()
         };
-        Self::new(kind, sit, header.rules.clone())
+        let before = header.before.clone();
+        Self { before, ..Self::new(kind, sit, header.rules.clone()) }
     }
 
     /// Whether another game may follow this one now.
@@ -67,19 +74,34 @@ impl NextGame {
     ///
     /// # Errors
     /// If stdout does not take it.
-    pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
+    pub fn announce(&mut self, session: &Session, console: &mut Console) -> io::Result<()> {
+        let game = session.game();
         let (told, offered) = (self.announced, self.is_offered(game));
         self.announced = offered;
-        if told || !offered {
+        if !offered || told && !std::mem::take(&mut self.once_more) {
             return Ok(());
         }
+        if !told {
+            let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
+            let bots = session.bots().filter(|(name, _)| stays(name));
+            self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
+            let players = game.names.iter().filter(|name| stays(name));
+            self.sit.players = players.map(str::to_string).collect();
+            self.sit.first = game.next_starter().map(str::to_string);
+        }
         let mut lines = Vec::new();
-        if self.before.games > 0 {
+        if !self.before.is_empty() {
             lines.push(self.series(game).line());
         }
-        let begins = game.next_starter().map_or(String::new(), |name| format!(": {name} begins"));
-        lines.push(format!("Enter plays another game{begins}. done ends."));
+        lines.push(self.offer());
+        lines.push("Before it: join NAME, without NAME, NAME begins, or a house rule.".to_string());
         console.lines(lines)
+    }
+
+    /// Who plays the next game.
+    fn offer(&self) -> String {
+        let begins = self.sit.first.as_ref().map_or(String::new(), |name| format!(": {name} begins"));
+        format!("Enter plays another game{begins}. done ends.")
     }
 
     /// The evening with this game, which is over.
@@ -90,12 +112,12 @@ impl NextGame {
     }
 
     /// The prompt, with what Enter does after a game.
-    pub fn prompt(&self, session: &Session) -> String {
-        let prompt = session.prompt();
-        if !self.is_offered(session.game()) {
-            return prompt;
+    pub fn prompt(&self, session: &Session) -> Prompt {
+        let mut prompt = session.prompt();
+        if self.is_offered(session.game()) {
+            prompt.help = prompt.help.replacen('(', "(Enter: next game, ", 1);
         }
-        prompt.replacen("Game over (", "Game over (Enter: next game, ", 1)
+        prompt
     }
 
     /// What a line asks for after a game.
@@ -108,26 +130,71 @@ impl NextGame {
             "done" => After::Leave,
             // The announcement is printed again with what is possible.
             "?" => {
-                self.announced = false;
+                self.once_more = true;
                 After::Else
             }
-            _ => After::Else,
+            line => self.agreed(line).map_or(After::Else, After::Agreed),
         }
+    }
+
+    /// What is agreed on for the next game: who plays it, or by which house rule.
+    fn agreed(&mut self, line: &str) -> Option<Result<String>> {
+        let names = Names::new(&self.sit.players).ok()?;
+        let (mut sit, mut rules) = (self.sit.clone(), self.rules.clone());
+        let named = |seats: &[Seat]| seats.iter().map(|seat| names[*seat].to_string()).collect();
+        let is_of = |bot: &String, all: &[String]| {
+            bot.rsplit_once('=').is_some_and(|(name, _)| all.iter().any(|one| one == name))
+        };
+        match change(&names, line) {
+            Some(Change::Joins(new)) => sit.players.extend(new),
+            Some(Change::Leaves(seats)) => {
+                let gone: Vec<String> = named(&seats);
+                let first = names.called(sit.first.as_deref().unwrap_or_default());
+                let mut next = first.into_iter().flat_map(|seat| seat.around(names.len()));
+                let next = next.find(|seat| !seats.contains(seat));
+                sit.first = next.map(|seat| names[seat].to_string());
+                sit.players.retain(|name| !gone.contains(name));
+                sit.bot.retain(|bot| !is_of(bot, &gone));
+            }
+            Some(Change::Begins(seat)) => sit.first = Some(names[seat].to_string()),
+            Some(Change::Plays(seats, bot)) => {
+                let all: Vec<String> = named(&seats);
+                sit.bot.retain(|one| !is_of(one, &all));
+                sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
+            }
+            None => match house_rules(self.kind.info(), line) {
+                Reply::Is(set) => set.into_iter().for_each(|(key, value)| rules[key] = value),
+                _ => return None,
+            },
+        }
+        Some(self.agree(sit, rules))
+    }
+
+    fn agree(&mut self, sit: Sit, rules: Value) -> Result<String> {
+        let seats = Names::new(&sit.players)?;
+        let mut agreed = String::new();
+        // Who goes before somebody comes leaves too few for a moment.
+        if seats.len() >= self.kind.info().seats.0 {
+            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
+            self.rules = table.json(Report::Rules);
+            agreed = table.scene(None, Style::PIPE).agreed.unwrap_or_default() + " ";
+        }
+        self.sit = sit;
+        let bots = match &self.sit.bot[..] {
+            [] => String::new(),
+            bots => format!("; the program plays {}", bots.join(", ")),
+        };
+        Ok(format!("Next: {}{bots}. {agreed}{}", seats.listed(), self.offer()))
     }
 
     /// Sits down to the next game.
     ///
     /// # Errors
-    /// If its record cannot be made.
+    /// If it cannot be played so, or its record cannot be made.
     pub fn begin(&mut self, earlier: &Session, style: Style) -> Result<Session> {
-        let game = earlier.game();
-        let names = game.table().names();
-        let before = self.series(game);
+        let before = self.series(earlier.game());
         let number = before.games + 1;
         let sit = Sit {
-            first: game.next_starter().map(str::to_string),
-            // Who plays by himself now may have been said when this game was gone on with.
-            bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             // Another game with the same seed would be the same game.
             seed: self
                 .sit
@@ -135,24 +202,30 @@ impl NextGame {
                 .as_ref()
                 .and_then(|seed| Seed::read(&format!("{} game {number}", seed.as_str())).ok()),
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),
-            players: names.iter().map(str::to_string).collect(),
             ..self.sit.clone()
         };
-        let session = sit_down(self.kind, &sit, &self.rules, style)?;
+        let mut session = sit_down(self.kind, &sit, &self.rules, &before, style)?;
+        session.goes_on_from(earlier);
         self.before = before;
         self.announced = false;
         Ok(session)
     }
 
+    /// One Enter too many: the game before is taken up again.
+    pub fn back(&mut self, earlier: &Session) {
+        self.before = earlier.game().header.before.clone();
+        self.announced = false;
+    }
+
     /// The number of the game that is being played.
-    pub fn number(&self) -> usize {
+    pub fn number(&self) -> u32 {
         self.before.games + 1
     }
 }
 
 /// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
+fn numbered(path: &Path, number: u32) -> PathBuf {
     let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    saved::free(number, |n| path.with_file_name(format!("{name}-{n}{ending}")))
+    saved::free(number as usize, |n| path.with_file_name(format!("{name}-{n}{ending}")))
 }

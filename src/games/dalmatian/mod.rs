@@ -156,6 +156,7 @@ impl Game for Dalmatian {
         terms: "group groups reuse starter total tie ties dalmatian eight winner",
         over_by: "R8",
         turns_by: "R4",
+        counts_by: "R6 J1",
         example: "6:12345",
         examples: include_str!("examples.txt"),
         opening: &["dice 1 5", "dice 1 2 3 4 5"],

@@ -122,13 +122,6 @@ impl Game for PairsAndWagers {
             },
             HouseRule::switch("mid", "V3", "Bet to Mid, with a target of 20"),
         ],
-        asks: &[
-            ("mid", "A long game to 20, with Bet to Mid? (yes, or Enter: no) "),
-            (
-                "target",
-                "How many points make the first leader? (Enter: 10, or 20 with Bet to Mid) ",
-            ),
-        ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
         terms: "odd even get better wager leader mid bonus forfeit quad quads trips pair pairs straight",

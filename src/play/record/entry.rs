@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::pieces::json::read_text;
 use crate::pieces::write_json;
 use crate::pieces::{Code, Name, Refusal, Result};
+use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
 /// The version of the format.
@@ -43,6 +44,9 @@ pub struct Header {
     pub real_dice: bool,
     /// When it began, in the writer's own words.
     pub started: Option<String>,
+    /// What the games of the evening before this one came to.
+    #[serde(default, skip_serializing_if = "Series::is_empty")]
+    pub before: Series,
 }
 
 /// One line of a record after its header. Entries are numbered from one.

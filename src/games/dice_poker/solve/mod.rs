@@ -65,7 +65,7 @@ impl Solve for DicePoker {
         if !for_points {
             basis = Basis::Approximate { n: Some(n) };
             if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
-                let words = "everybody calls; the rule of thumb comes first (J15)";
+                let words = "everybody calls; a rule of thumb advises (J15)";
                 option.extra = vec![("assuming", Figure::Words(words))];
             }
             ranked.sort_by_key(|option| option.mv != first);
