@@ -23,7 +23,7 @@ mod written;
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::Pack;
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due,
     roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
@@ -34,14 +34,14 @@ pub use names::{
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
-pub use roll_off::{Entrant, RollOff, share_of_win};
+pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
 pub use validate::{
-    OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if,
+    OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if, seat_of,
 };
 
 pub use written::{append_json, json_text, write_json};
 
-pub use crate::worded;
+pub use crate::{refusal, refuse_if, worded};

@@ -25,17 +25,11 @@ pub struct Advised {
 
 impl Answer for Advised {
     fn append_json(&self, out: &mut Vec<u8>) {
-        match &self.advice.whole {
-            Some(whole) => whole.append_json(out),
-            None => append_json(out, &Options::of(self)),
-        }
+        append_json(out, &Options::of(self));
     }
 
-    fn lines(&self, style: Style) -> Vec<String> {
-        match &self.advice.whole {
-            Some(whole) => whole.lines(style),
-            None => words(self),
-        }
+    fn lines(&self, _style: Style) -> Vec<String> {
+        words(self)
     }
 }
 
