@@ -11,13 +11,10 @@ use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Move, Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::generic::Solved;
-use croupier::solve::{Limits, Objective, Solve, SolveContext};
+use croupier::solve::{Objective, Solve, SolveContext};
 
 /// Games for each number of players and each set of house rules.
 const GAMES: u32 = 12_000;
-/// Playouts behind a choice at a table of three, a third of what the bot takes; with more players
-/// fewer, by the square of their number.
-const PLAYOUTS: u64 = 16;
 /// One bid in this many is random: what is never tried is never learned.
 const RANDOM_BIDS: u32 = 12;
 /// Longer games are given up: they teach nothing.
@@ -111,12 +108,9 @@ fn chosen(rules: &Swipe, state: &State, seat: Seat, numbers: &mut SplitMix) -> O
     if matches!(state.now, Now::Bid { .. }) && numbers.below(RANDOM_BIDS) == 0 {
         return Some(moves[numbers.below(moves.len() as u32) as usize]);
     }
-    let playouts = PLAYOUTS * 9 / (state.seats() * state.seats()) as u64;
-    let limits = Limits { games: Some(playouts), ..Limits::default() };
     let (cache, solved) = (&mut (), &mut Solved::default());
     let (sampler, objective) = (numbers, Objective::Win);
-    let context = &mut SolveContext { cache, solved, sampler, exact: false, objective, limits };
-    rules.choose(state, seat, context)
+    rules.choose(state, seat, &mut SolveContext::unhurried(cache, solved, sampler, objective))
 }
 
 /// The features of every player.

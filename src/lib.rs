@@ -105,10 +105,9 @@ pub mod prelude {
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::solve::{
-        Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
+        Advice, Basis, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
     };
-    pub use crate::state;
-    pub use crate::told_as_is;
+    pub use crate::{refusal, refuse_if, state, told_as_is};
 }
 
 #[cfg(feature = "cli")]

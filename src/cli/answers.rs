@@ -139,9 +139,8 @@ impl<'v> Question<'v> {
         let ask = &mut Ask {
             cache,
             sampler: &mut source.sampler(Purpose::Estimate(number)),
-            exact: false,
             objective: asked.objective,
-            limits: Limits { timed: limit.is_some(), over: Some(&over), ..Limits::default() },
+            limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
         match self.verb {
             Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),

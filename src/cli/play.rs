@@ -242,7 +242,13 @@ fn agree(
             info.house_rules.iter().map(|rule| is_now(rule).replace('_', " ")).collect();
         prompt::say(&format!("House rules: {}.", all.join(", ")), console)?;
         let rows = info.house_rules.iter().map(|rule| {
-            format!("{}: {}: {} (rule {}).", rule.key.replace('_', " "), rule.help, values(rule), rule.clause)
+            format!(
+                "{}: {}: {} (rule {}).",
+                rule.key.replace('_', " "),
+                rule.help,
+                values(rule),
+                rule.clause
+            )
         });
         let about = capital(&rows.collect::<Vec<_>>().join("\n"), &names);
         let heard = |line: &str| match house_rules(info, line) {

@@ -174,8 +174,7 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
         let padded = format!(" {part} ");
         let named = |words: &str| padded.contains(&format!(" {} ", words.replace(['_', '-'], " ")));
         let is_meant = |rule: &&HouseRule| {
-            let by_value =
-                |rule: &HouseRule| matches!(rule.setting, Setting::Word(all) if all.iter().any(|one| named(one)));
+            let by_value = |rule: &HouseRule| matches!(rule.setting, Setting::Word(all) if all.iter().any(|one| named(one)));
             named(rule.key) || by_value(rule)
         };
         let Some(rule) = info.house_rules.iter().find(is_meant) else {
@@ -262,7 +261,8 @@ pub enum Change {
 }
 
 const JOINS: &str = "join joins joining add adds too also comes";
-const LEAVES: &str = "without leave leaves leaving left out gone goes go home quits minus remove stops";
+const LEAVES: &str =
+    "without leave leaves leaving left out gone goes go home quits minus remove stops";
 const BEGINS: &str = "begin begins start starts first";
 const BOTS: &str = "bot bots computer program machine robot croupier takes over";
 

@@ -69,14 +69,12 @@ pub struct Answers {
     pub generator: SchemaGenerator,
     pub score: Vec<Schema>,
     pub odds: Vec<Schema>,
-    /// Answers of `best` that are no list of options.
-    pub best: Vec<Schema>,
 }
 
 impl Default for Answers {
     fn default() -> Self {
         let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-        Self { generator, score: Vec::new(), odds: Vec::new(), best: Vec::new() }
+        Self { generator, score: Vec::new(), odds: Vec::new() }
     }
 }
 
@@ -88,11 +86,6 @@ impl Answers {
 
     pub fn odds<T: JsonSchema>(mut self) -> Self {
         self.odds.push(self.generator.subschema_for::<T>());
-        self
-    }
-
-    pub fn best<T: JsonSchema>(mut self) -> Self {
-        self.best.push(self.generator.subschema_for::<T>());
         self
     }
 }

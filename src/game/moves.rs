@@ -6,7 +6,9 @@ use std::hash::Hash;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable};
+use crate::pieces::{
+    Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, refusal, unreadable,
+};
 
 /// What follows the first word of a move, for those who hear what people say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,8 +284,7 @@ impl MovePart for Rank {
         if let Some((rank, "")) = Rank::read_front(typed) {
             return Ok(rank);
         }
-        let message = format!("\"{}\" is not a card", brief(typed));
-        Err(Refusal::new(Code::CardInvalid, message))
+        Err(refusal!(CardInvalid, "\"{}\" is not a card", brief(typed)))
     }
 
     fn print(&self, _names: &Names, words: &mut String) {

@@ -10,7 +10,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::{Each, Game, few_names, seats_fit};
-use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent};
+use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, refuse_if};
 
 /// A part of a state, and its JSON.
 pub trait Field: Sized {
@@ -86,10 +86,8 @@ impl<T: Field> Field for Option<T> {
 impl<T: Field> Field for Each<T> {
     type OnLine<'a> = Vec<T::OnLine<'a>>;
     fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
-        if line.len() != names.len() {
-            let message = format!("expected one for each of {} players", names.len());
-            return Err(inconsistent(message, at));
-        }
+        refuse_if!(line.len() != names.len(),
+            StateInconsistent, at at, "expected one for each of {} players", names.len());
         let all = line.into_iter().enumerate();
         all.map(|(i, one)| T::read(one, names, &format!("{at}/{i}"))).collect()
     }

@@ -5,7 +5,9 @@
 
 use std::fmt::Display;
 
-use super::{Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards};
+use super::{
+    Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards, refusal, refuse_if,
+};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,10 +181,11 @@ impl Due {
     pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
         self.count_fits(outcome)?;
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
-        if !self.hidden && cards.contains(&None) {
-            let message = "this card lies face up: say which card it is";
-            return Err(Refusal::new(Code::CardInvalid, message));
-        }
+        refuse_if!(
+            !self.hidden && cards.contains(&None),
+            CardInvalid,
+            "this card lies face up: say which card it is"
+        );
         let mut left = match pack {
             Pack::Of(pack) => pack.clone(),
             Pack::Without(known, twice) => {
@@ -195,8 +198,7 @@ impl Due {
                     && (other.suit == card.suit || other.suit.is_none() || card.suit.is_none())
             };
             let Some(at) = left.iter().position(is_it) else {
-                let message = format!("{card} is not in the pack any more");
-                return Err(Refusal::new(Code::CardDuplicate, message));
+                return Err(refusal!(CardDuplicate, "{card} is not in the pack any more"));
             };
             left.swap_remove(at);
         }
@@ -236,9 +238,11 @@ impl Due {
             let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
             return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
         }
-        if !self.hidden && matches!(outcome, Outcome::UnseenDice(_)) {
-            return Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"));
-        }
+        refuse_if!(
+            !self.hidden && matches!(outcome, Outcome::UnseenDice(_)),
+            DieFace,
+            "these dice lie open: say what they show"
+        );
         Ok(())
     }
 
@@ -360,8 +364,7 @@ pub fn draw(
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {
             let left = pack.len();
-            let message = format!("{} due, {left} left to deal", number(n, "card", "cards"));
-            Err(Refusal::new(Code::CardCount, message))
+            Err(refusal!(CardCount, "{} due, {left} left to deal", number(n, "card", "cards")))
         }
         Chance::Cards(n) => {
             // A pack has far fewer cards than a word counts.
@@ -406,15 +409,8 @@ pub fn roll(n: u32, sides: u32, sampler: &mut (impl Sampler + ?Sized), mut fell:
 
 /// Words that are neither a move nor luck. The table says what is possible instead.
 pub fn unreadable(words: &str) -> Refusal {
-    Refusal::new(Code::MoveUnreadable, format!("\"{}{NO_MOVE}", brief(words.trim())))
+    refusal!(MoveUnreadable, "\"{}\" is not a move", brief(words.trim()))
 }
-
-/// Whether a refusal is [that](unreadable), with whatever place, clause or hint a game has added.
-pub fn is_unreadable(refusal: &Refusal) -> bool {
-    refusal.code == Code::MoveUnreadable && refusal.message.ends_with(NO_MOVE)
-}
-
-const NO_MOVE: &str = "\" is not a move";
 
 #[cfg(test)]
 mod tests;

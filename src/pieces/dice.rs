@@ -123,8 +123,8 @@ impl Dice {
         self
     }
 
-    /// Only the faces whose count satisfies `wanted`.
-    pub fn only(self, wanted: impl Fn(u8) -> bool) -> Self {
+    /// The dice whose face lies there so many times.
+    pub fn by_count(self, wanted: impl Fn(u8) -> bool) -> Self {
         Self { counts: self.counts.map(|n| if wanted(n) { n } else { 0 }) }
     }
 

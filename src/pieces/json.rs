@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, Spot, brief, missing, nearest, visible};
+use super::{Code, Refusal, Result, Spot, brief, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -198,8 +198,7 @@ fn exact(number: i64) -> Result<i64> {
     if (-LARGEST..=LARGEST).contains(&number) {
         return Ok(number);
     }
-    let message = "a whole number beyond 2^53 is not exact in JSON";
-    Err(Refusal::new(Code::OutOfRange, message))
+    Err(refusal!(OutOfRange, "a whole number beyond 2^53 is not exact in JSON"))
 }
 
 /// A value in which no key stands twice, a whole number is written as one, and none is beyond 2^53.

@@ -23,8 +23,8 @@ mod written;
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::Pack;
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
-    roll, throw, unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due, roll, throw,
+    unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
@@ -34,14 +34,15 @@ pub use names::{
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result, Spot};
-pub use roll_off::{Entrant, RollOff, share_of_win};
+pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
 pub use validate::{
     OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if,
+    seat_of,
 };
 
 pub use written::{append_json, json_text, write_json};
 
-pub use crate::worded;
+pub use crate::{refusal, refuse_if, worded};

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
-use super::{Code, Refusal, Result, Seat, Seats, nearest};
+use super::{Code, Refusal, Result, Seat, Seats, nearest, refusal, refuse_if};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -133,10 +133,8 @@ impl Names {
         if let Some(seat) = self.called(typed) {
             return Ok(seat);
         }
-        if typed.is_empty() {
-            return Err(Refusal::new(Code::MoveAmbiguous, "a name is missing")
-                .hint(format!("At this table: {}", self.listed())));
-        }
+        refuse_if!(typed.is_empty(),
+            MoveAmbiguous, hint format!("At this table: {}", self.listed()), "a name is missing");
         let wanted = without_accents(typed);
         let begun: Vec<Seat> = Seat::all(self.len())
             .filter(|&seat| without_accents(&self[seat]).starts_with(&wanted))
@@ -153,8 +151,7 @@ impl Names {
             }
             _ => {
                 let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
-                let message = format!("\"{}\" could be {}", brief(typed), could.join(" or "));
-                Err(Refusal::new(Code::MoveAmbiguous, message))
+                Err(refusal!(MoveAmbiguous, "\"{}\" could be {}", brief(typed), could.join(" or ")))
             }
         }
     }
@@ -228,9 +225,7 @@ fn check(name: &str) -> Result<()> {
     let bad = |why: &str| {
         Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
-    if name.is_empty() {
-        return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
-    }
+    refuse_if!(name.is_empty(), NameInvalid, "a name has at least one character");
     if name.chars().count() > LONGEST {
         return bad("it is longer than 32 characters");
     }

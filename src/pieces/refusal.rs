@@ -5,6 +5,29 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+/// A refusal: its code, perhaps where (`at`), by which clause (`by`) and what helps (`hint`), and its
+/// words as of [`format!`].
+#[macro_export]
+macro_rules! refusal {
+    ($code:ident $(, at $at:expr)? $(, by $rule:expr)? $(, hint $hint:expr)?, $words:literal $($with:tt)*) => {
+        $crate::pieces::Refusal::new(
+            $crate::pieces::Code::$code,
+            ::std::fmt::format(::std::format_args!($words $($with)*)),
+        )
+        $(.at($at))? $(.rule($rule))? $(.hint($hint))?
+    };
+}
+
+/// Returns such a refusal if this is so.
+#[macro_export]
+macro_rules! refuse_if {
+    ($so:expr, $($refusal:tt)+) => {
+        if $so {
+            return Err($crate::refusal!($($refusal)+));
+        }
+    };
+}
+
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
         /// The closed list of refusal codes. It is added to, never renamed.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::parts::Object;
-use super::{Code, Dice, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
+use super::{Dice, Name, Names, Narration, Result, Seat, refuse_if};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,24 +42,18 @@ impl RollOff {
         for (i, Object(Entrant { player, dice })) in line.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
             let (player, last) = (player.seat(names, &at("player"))?, entrants.last());
-            if last.is_some_and(|last| last.0 >= player) {
-                return Err(inconsistent("a roll-off goes in seat order", at("player")));
-            }
-            if dice.is_some_and(|dice| dice.len() != usize::from(dice_each)) {
-                let message = format!("a roll here is {dice_each} dice");
-                return Err(Refusal::new(Code::DiceCount, message).at(at("dice")));
-            }
-            if dice.is_some() && last.is_some_and(|last| last.1.is_none()) {
-                return Err(inconsistent("somebody before has not rolled yet", at("dice")));
-            }
+            refuse_if!(last.is_some_and(|last| last.0 >= player),
+                StateInconsistent, at at("player"), "a roll-off goes in seat order");
+            refuse_if!(dice.is_some_and(|dice| dice.len() != usize::from(dice_each)),
+                DiceCount, at at("dice"), "a roll here is {dice_each} dice");
+            refuse_if!(dice.is_some() && last.is_some_and(|last| last.1.is_none()),
+                StateInconsistent, at at("dice"), "somebody before has not rolled yet");
             entrants.push((player, *dice));
         }
-        if entrants.len() < 2 {
-            return Err(inconsistent("a roll-off needs two or more players", "/roll_off"));
-        }
-        if entrants.iter().all(|one| one.1.is_some()) {
-            return Err(inconsistent("everybody has rolled already", "/roll_off"));
-        }
+        refuse_if!(entrants.len() < 2,
+            StateInconsistent, at "/roll_off", "a roll-off needs two or more players");
+        refuse_if!(entrants.iter().all(|one| one.1.is_some()),
+            StateInconsistent, at "/roll_off", "everybody has rolled already");
         Ok(Self { entrants })
     }
 
@@ -107,21 +101,6 @@ impl RollOff {
         *self = Self::of(best.into_iter());
         None
     }
-}
-
-/// What somebody has of a win who comes to a number with this chance, where each of the others comes
-/// to the same number and to less with these.
-pub fn share_of_win(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
-    // By how many share the number, if nobody comes to more.
-    let mut sharing = vec![own];
-    for (level, below) in others {
-        sharing.push(0.0);
-        for n in (0..sharing.len()).rev() {
-            let one_less = if n > 0 { sharing[n - 1] * level } else { 0.0 };
-            sharing[n] = sharing[n] * below + one_less;
-        }
-    }
-    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Refusal, Result, Seat, Seats};
+use super::{Code, Name, Names, Refusal, Result, Seat, Seats};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +77,14 @@ pub fn missing(at: impl Display) -> Refusal {
 #[inline]
 pub fn need<T>(field: &mut Option<T>, at: impl Display) -> Result<T> {
     field.take().ok_or_else(|| missing(at))
+}
+
+/// Who is named by a field that this moment needs.
+///
+/// # Errors
+/// As [`missing`], and `name-invalid`.
+pub fn seat_of(field: &mut Option<Name>, names: &Names, at: &str) -> Result<Seat> {
+    need(field, at)?.seat(names, at)
 }
 
 /// A number that must lie in a range.

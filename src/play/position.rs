@@ -297,9 +297,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let Position { rules, names, state } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
-        if ask.exact && !advice.basis.is_exact() {
-            return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact"));
-        }
         let advice = advice.map(|mv| mv.print(names));
         let objective = (!G::is_alone(self)).then_some(objective);
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };

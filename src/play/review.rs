@@ -92,11 +92,9 @@ impl Review {
                 break;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(0));
-            rolls.extend(roll(
-                game,
-                i,
-                &mut Ask { exact: true, limits, ..Ask::new(cache, sampler) },
-            ));
+            // An estimate does not judge a roll, and is cut short.
+            let limits = Limits { over: Some(&|| true), ..limits };
+            rolls.extend(roll(game, i, &mut Ask { limits, ..Ask::new(cache, sampler) }));
         }
         let enough = !judged.is_empty() && 2 * judged.len() >= choices;
         let lost = |name: &str| {

@@ -26,9 +26,9 @@ pub fn read() -> SchemaGenerator {
 /// The document of a game. Its parts are named as the verbs and what these read and write.
 pub fn of_game<G: Json + Solve>() -> Value {
     let info = &G::INFO;
-    let Answers { mut generator, score, odds, mut best } = G::answers();
-    best.insert(0, generator.subschema_for::<Options>());
+    let Answers { mut generator, score, odds } = G::answers();
     let win = generator.subschema_for::<WinChances>();
+    let best = vec![generator.subschema_for::<Options>()];
     let simulate = generator.subschema_for::<Tally>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();

@@ -313,7 +313,6 @@ impl Cache {
 pub struct Ask<'a> {
     pub cache: &'a mut Cache,
     pub sampler: &'a mut dyn Sampler,
-    pub exact: bool,
     /// What to play for; the usual unless it is asked.
     pub objective: Option<Objective>,
     pub limits: Limits<'a>,
@@ -323,16 +322,14 @@ impl<'a> Ask<'a> {
     /// A question with nothing special about it: estimates will do, and nobody watches.
     pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
         let limits = Limits::default();
-        Self { cache, sampler, exact: false, objective: None, limits }
+        Self { cache, sampler, objective: None, limits }
     }
 
     pub(super) fn context<D: Default + 'static>(
         &mut self,
         objective: Objective,
     ) -> SolveContext<'_, D> {
-        let Ask { sampler, exact, limits, .. } = self;
         let (cache, solved) = self.cache.of();
-        let (exact, limits) = (*exact, *limits);
-        SolveContext { cache, solved, sampler: *sampler, exact, objective, limits }
+        SolveContext { cache, solved, sampler: &mut *self.sampler, objective, limits: self.limits }
     }
 }

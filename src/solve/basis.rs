@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::wilson;
+use crate::pieces::json::LARGEST;
 use crate::pieces::{number, worded};
 
 worded! {
@@ -64,6 +66,33 @@ pub enum Basis {
     Simulated { n: u64, policy: &'static str },
     /// By a rule of thumb, with numbers from `n` simulated games if there are any.
     Approximate { n: Option<u64> },
+}
+
+/// Ways among all there are, and their share; of an estimate the share alone, with its interval.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Share {
+    /// Left out beyond 2^53, where other readers of JSON would round them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ways: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    #[schemars(range(min = 0, max = 1))]
+    pub chance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<(f64, f64)>,
+}
+
+impl Share {
+    pub fn counted(ways: u64, of: u64) -> Self {
+        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
+        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64, ci95: None }
+    }
+
+    /// Of so many games or deals.
+    pub fn estimated(hits: u64, n: u64) -> Self {
+        let chance = hits as f64 / n as f64;
+        Self { ways: None, of: None, chance, ci95: Some(wilson(chance, n as f64)) }
+    }
 }
 
 /// The same as one word, in JSON and for people, explained in the manual.

@@ -1,9 +1,9 @@
-//! Exact chances to win by expectation over all reachable states, for any game in which nobody hides
-//! anything and nobody acts out of turn.
+//! Exact values by expectation over all reachable states, for any game in which nobody hides anything
+//! and nobody acts out of turn: chances to win, or the points of a turn.
 //!
-//! States may recur, as when a turn can be passed back without progress, so the chances are found by
-//! value iteration: every state gets the chances that follow from its next states, until nothing
-//! changes any more.
+//! States may recur, as when a turn can be passed back without progress or the same dice fall again,
+//! so the values are found by value iteration: every state gets what follows from its next states,
+//! until nothing changes any more.
 
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
@@ -14,15 +14,15 @@ use crate::solve::settling::settle;
 
 /// What follows a state.
 enum Node {
-    /// Shares of the win, by seat.
+    /// What everybody has in the end, by seat.
     Over(Vec<f64>),
     /// States that the moves of this seat lead to, in the order of its offers, and those that dice
     /// or cards lead to, with their weights. Either list may be empty.
     On { seat: Seat, moves: Vec<usize>, falls: Vec<(usize, f64)> },
 }
 
-/// The chances of every seat to win from every state that can be reached, if everybody plays for
-/// their own chance.
+/// What every seat may expect in every state that can be reached, if everybody plays for their own:
+/// a share of the win, or points.
 pub struct Chances<G: Game> {
     states: IndexSet<G::State, FixedState>,
     chances: Vec<Vec<f64>>,
@@ -31,22 +31,47 @@ pub struct Chances<G: Game> {
 impl<G: Game> Chances<G> {
     /// Solves the game from this state on; `None` if more than `most` states can be reached,
     /// something is hidden, not listed, or done out of turn, or best replies go round in a circle.
-    pub fn solve(rules: &G, from: &G::State, most: usize) -> Option<Self> {
+    pub fn to_win(rules: &G, from: &G::State, most: usize) -> Option<Self> {
         let seats = rules.seats(from);
+        let over = |state: &G::State| {
+            rules.next(state).seat().is_none().then(|| rules.winners(state).shares(seats))
+        };
+        Self::solve(rules, from, most, vec![1.0 / seats as f64; seats], &over)
+    }
+
+    /// Solves the turn of this seat for points: it is over once somebody else acts.
+    pub fn of_turn(rules: &G, from: &G::State, most: usize, seat: Seat) -> Option<Self> {
+        let points = |state: &G::State| rules.scores(state).iter().map(|n| *n as f64).collect();
+        let over =
+            |state: &G::State| (rules.next(state).seat() != Some(seat)).then(|| points(state));
+        Self::solve(rules, from, most, points(from), &over)
+    }
+
+    /// Every state begins with `first`, and those that are over have what `over` says.
+    fn solve(
+        rules: &G,
+        from: &G::State,
+        most: usize,
+        first: Vec<f64>,
+        over: &dyn Fn(&G::State) -> Option<Vec<f64>>,
+    ) -> Option<Self> {
         let mut states = IndexSet::with_hasher(FixedState::default());
         states.insert(from.clone());
         let mut nodes = Vec::new();
         while let Some(state) = states.get_index(nodes.len()).cloned() {
             let mut number = |next| states.insert_full(next).0;
-            nodes.push(node(rules, &state, &mut number)?);
+            nodes.push(match over(&state) {
+                Some(end) => Node::Over(end),
+                None => node(rules, &state, &mut number)?,
+            });
             if states.len() > most {
                 return None;
             }
         }
-        Some(Self { states, chances: settled(&nodes, seats)? })
+        Some(Self { states, chances: settled(&nodes, first)? })
     }
 
-    /// The chances of all seats in a state that can be reached.
+    /// What all seats may expect in a state that can be reached.
     pub fn of(&self, state: &G::State) -> Option<&[f64]> {
         self.states.get_index_of(state).map(|number| &self.chances[number][..])
     }
@@ -63,6 +88,19 @@ impl<G: Game> Chances<G> {
         let each = ahead.iter().map(|(next, weight)| Some((self.of(next)?, *weight)));
         Some(mean(rules.seats(state), &each.collect::<Option<Vec<_>>>()?))
     }
+
+    /// What each of these options is worth to `seat`.
+    pub fn worth(
+        &self,
+        rules: &G,
+        state: &G::State,
+        seat: Seat,
+        options: &[Option<G::Move>],
+    ) -> Option<Vec<f64>> {
+        let one =
+            |mv: &Option<_>| Some(self.behind(rules, state, seat, mv.as_ref())?[seat.index()]);
+        options.iter().map(one).collect()
+    }
 }
 
 /// Everybody's mean, by weights that add up to one.
@@ -77,9 +115,7 @@ fn node<G: Game>(
     number: &mut impl FnMut(G::State) -> usize,
 ) -> Option<Node> {
     let next = rules.next(state);
-    let Some(seat) = next.seat() else {
-        return Some(Node::Over(rules.winners(state).shares(rules.seats(state))));
-    };
+    let seat = next.seat()?;
     let offers = rules.offers(state);
     let moves = offers.into_iter().map(|offer| match offer.choice {
         Choice::Move(mv) if offer.seat == seat => Some(number(after(rules, state, seat, &mv))),
@@ -108,11 +144,7 @@ pub fn leads_to<G: Game>(
 }
 
 /// The states that open dice or cards lead to, with their weights, which add up to one.
-pub(super) fn falls<G: Game>(
-    rules: &G,
-    state: &G::State,
-    due: Due,
-) -> Option<Vec<(G::State, f64)>> {
+fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State, f64)>> {
     if due.hidden {
         return None;
     }
@@ -131,9 +163,9 @@ pub fn after<G: Game>(rules: &G, state: &G::State, seat: Seat, mv: &G::Move) -> 
     next
 }
 
-/// The chances in every state, the last ones first: most lead on to later ones.
-fn settled(nodes: &[Node], seats: usize) -> Option<Vec<Vec<f64>>> {
-    let mut chances = vec![vec![1.0 / seats as f64; seats]; nodes.len()];
+/// The values of every state, the last ones first: most lead on to later ones.
+fn settled(nodes: &[Node], first: Vec<f64>) -> Option<Vec<Vec<f64>>> {
+    let (seats, mut chances) = (first.len(), vec![first; nodes.len()]);
     let at_rest = settle(nodes.len(), || {
         let mut change: f64 = 0.0;
         for (number, node) in nodes.iter().enumerate().rev() {

@@ -5,15 +5,16 @@ use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
-use super::turn::Turn;
 use super::{
     Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask, rank, wilson,
 };
 use crate::game::{Choice, Game, Next, Referee};
-use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
+use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats, refusal};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 30_000;
+/// Nor is a turn of more than these.
+const MOST_OF_TURN: usize = 20_000;
 /// The most games played out for each option, or for everybody's chances.
 const GAMES: u64 = 2_000;
 /// The fewest, however long they are.
@@ -44,7 +45,7 @@ impl Solved {
                 }
         });
         if !serves {
-            let chances = Chances::solve(rules, state, MOST_STATES);
+            let chances = Chances::to_win(rules, state, MOST_STATES);
             self.0 = Some(Box::new(Last { rules: rules.clone(), from: state.clone(), chances }));
         }
         self.0.as_ref()?.downcast_ref::<Last<G>>()?.chances.as_ref()
@@ -66,8 +67,7 @@ fn filled<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> R
     if rules.fill(&mut world, sampler) {
         return Ok(world);
     }
-    let message = "players hide something here, and this game has no advice on that";
-    Err(Refusal::new(Code::AdviceNone, message))
+    Err(refusal!(AdviceNone, "players hide something here, and this game has no advice on that"))
 }
 
 /// Whether one random game by these rules has dice or cards that only one player sees.
@@ -96,45 +96,46 @@ pub fn best<G: Solve, D>(
     if options.is_empty() {
         return Err(nothing_listed());
     }
+    let exactly = |options: Vec<_>, unit, values: Vec<f64>| {
+        let option = |(mv, value)| Ranked { mv, value, ci95: None, extra: Vec::new() };
+        let mut ranked: Vec<_> = options.into_iter().zip(values).map(option).collect();
+        rank(&mut ranked);
+        Advice { ranked, unit, basis: Basis::Exact }
+    };
     if context.objective == Objective::Points {
-        return for_points(rules, state, seat, options);
+        let gains = gains_of_turn(rules, state, seat, &options).ok_or_else(|| {
+            Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
+        })?;
+        return Ok(exactly(options, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
-    let mut ranked = Vec::new();
     let solved = if hidden { None } else { context.solved.chances(rules, state) };
-    let basis = if let Some(chances) = solved {
-        for mv in options {
-            let ahead = chances.behind(rules, state, seat, mv.as_ref());
-            let value = ahead.map_or(f64::NAN, |ahead| ahead[seat.index()]);
-            ranked.push(Ranked { mv, value, ci95: None, extra: Vec::new() });
-        }
-        Basis::Exact
-    } else {
-        let mut playouts = Playouts::of(rules, state, hidden, context)?;
-        // Of very many options those that look worst are not played out.
-        options.truncate(playouts.affordable());
-        playouts.share(options.len(), context);
-        // A game of each in turn, from the same world, so that the time is shared.
-        let (won, n) = means(options.len(), playouts.games, context, |sampler| {
-            let world = playouts.world(sampler)?;
-            let won = options.iter().map(|mv| {
-                let (from, falls) = match mv {
-                    Some(mv) => (after(rules, &world, seat, mv), None),
-                    None => (world.clone(), next.due()),
-                };
-                let winners = playouts.play(from, falls, sampler)?;
-                Ok(winners.shares(rules.seats(state))[seat.index()])
-            });
-            won.collect()
-        })?;
-        for (mv, value) in options.into_iter().zip(won) {
-            let ci95 = Some(wilson(value, n as f64));
-            ranked.push(Ranked { mv, value, ci95, extra: Vec::new() });
-        }
-        Basis::Simulated { n, policy: playouts.policy() }
-    };
+    if let Some(chances) = solved.and_then(|solved| solved.worth(rules, state, seat, &options)) {
+        return Ok(exactly(options, Unit::Win, chances));
+    }
+    let mut playouts = Playouts::of(rules, state, hidden, context)?;
+    // Of very many options those that look worst are not played out.
+    options.truncate(playouts.affordable());
+    playouts.share(options.len(), context);
+    // A game of each in turn, from the same world, so that the time is shared.
+    let (won, n) = means(options.len(), playouts.games, context, |sampler| {
+        let world = playouts.world(sampler)?;
+        let won = options.iter().map(|mv| {
+            let (from, falls) = match mv {
+                Some(mv) => (after(rules, &world, seat, mv), None),
+                None => (world.clone(), next.due()),
+            };
+            let winners = playouts.play(from, falls, sampler)?;
+            Ok(winners.shares(rules.seats(state))[seat.index()])
+        });
+        won.collect()
+    })?;
+    let option =
+        |(mv, value)| Ranked { mv, value, ci95: Some(wilson(value, n as f64)), extra: Vec::new() };
+    let mut ranked: Vec<_> = options.into_iter().zip(won).map(option).collect();
+    let basis = Basis::Simulated { n, policy: playouts.policy() };
     rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
+    Ok(Advice { ranked, unit: Unit::Win, basis })
 }
 
 /// What a seat may do that can be listed; `None` is to roll. Those that look best come first.
@@ -151,24 +152,17 @@ fn options<G: Solve>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Vec
     options
 }
 
-/// Ranks options by the points of the turn.
-fn for_points<G: Solve>(
+/// What each option adds to the score of `seat` in this turn, played for points.
+fn gains_of_turn<G: Solve>(
     rules: &G,
     state: &G::State,
     seat: Seat,
-    options: Vec<Option<G::Move>>,
-) -> Result<Advice<G::Move>> {
-    let mut turn = Turn::of(rules, seat);
-    let value = |mv: Option<G::Move>| {
-        let value = turn.value(state, mv.as_ref())?;
-        Some(Ranked { mv, value, ci95: None, extra: Vec::new() })
-    };
-    let ranked = options.into_iter().map(value).collect::<Option<Vec<_>>>();
-    let mut ranked = ranked.ok_or_else(|| {
-        Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
-    })?;
-    rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Exact, whole: None })
+    options: &[Option<G::Move>],
+) -> Option<Vec<f64>> {
+    let turn = Chances::of_turn(rules, state, MOST_OF_TURN, seat)?;
+    let own = rules.scores(state)[seat.index()] as f64;
+    let points = turn.worth(rules, state, seat, options)?;
+    Some(points.into_iter().map(|points| points - own).collect())
 }
 
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
@@ -180,9 +174,6 @@ pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Mo
     {
         return first.clone();
     }
-    let mut turn = Turn::of(rules, seat);
-    let in_turn: Option<Vec<f64>> =
-        options.iter().map(|mv| turn.value(state, mv.as_ref())).collect();
     let one_step = || {
         let score = |mv: &Option<G::Move>| match mv {
             Some(mv) => rules.scores(&after(rules, state, seat, mv))[seat.index()] as f64,
@@ -190,7 +181,7 @@ pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Mo
         };
         options.iter().map(score).collect::<Vec<f64>>()
     };
-    let values = in_turn.unwrap_or_else(one_step);
+    let values = gains_of_turn(rules, state, seat, &options).unwrap_or_else(one_step);
     // The first of the best.
     let best = (0..options.len()).rev().max_by(|a, b| values[*a].total_cmp(&values[*b]))?;
     options.into_iter().nth(best)?
@@ -217,12 +208,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
         hidden: bool,
         context: &mut SolveContext<D>,
     ) -> Result<Self> {
-        if context.exact {
-            let message = format!("more than {MOST_STATES} states can be reached from here");
-            return Err(Refusal::new(Code::WorkTooLarge, message));
-        }
-        let most = LOOKS;
-        let mut playouts = Self { rules, from, hidden, games: 1, most, looks: 0 };
+        let mut playouts = Self { rules, from, hidden, games: 1, most: LOOKS, looks: 0 };
         let world = playouts.world(context.sampler)?;
         playouts.play(world, None, context.sampler)?;
         playouts.share(1, context);
@@ -280,8 +266,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
 /// Everybody's chance to win from here.
 ///
 /// # Errors
-/// `work-too-large` where only an exact answer will do and there is none; `advice-none` where
-/// something is hidden that cannot be filled in.
+/// `advice-none` where something is hidden that cannot be filled in.
 pub fn outlook<G: Solve, D>(
     rules: &G,
     state: &G::State,

@@ -12,12 +12,10 @@ pub mod outlook;
 pub mod policy;
 pub mod rollouts;
 pub mod settling;
-mod turn;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
-use std::rc::Rc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,7 +23,7 @@ use serde::Serialize;
 use crate::game::{Answer, Answers, Game, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
 
-pub use basis::{Basis, Method, Objective, Unit};
+pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
 
@@ -100,8 +98,6 @@ pub struct Advice<M> {
     pub ranked: Vec<Ranked<M>>,
     pub unit: Unit,
     pub basis: Basis,
-    /// An answer of its own shape instead of the list, if the question is not about a single move.
-    pub whole: Option<Rc<dyn Answer>>,
 }
 
 impl<M> Advice<M> {
@@ -109,8 +105,8 @@ impl<M> Advice<M> {
     pub fn map<N>(self, change: impl Fn(M) -> N) -> Advice<N> {
         let option =
             |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&change), value, ci95, extra };
-        let Self { ranked, unit, basis, whole } = self;
-        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis, whole }
+        let Self { ranked, unit, basis } = self;
+        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis }
     }
 }
 
@@ -121,8 +117,6 @@ pub struct SolveContext<'a, D> {
     /// Those of the generic analysis.
     pub solved: &'a mut generic::Solved,
     pub sampler: &'a mut dyn Sampler,
-    /// Refuse with `work-too-large` rather than estimate.
-    pub exact: bool,
     /// What to play for: one of the game's [`objectives`](Solve::objectives), or `Points` in a
     /// position that has no game around it.
     pub objective: Objective,
@@ -130,15 +124,14 @@ pub struct SolveContext<'a, D> {
 }
 
 impl<'a, D> SolveContext<'a, D> {
-    /// For an exact answer, whatever it takes.
-    pub fn exact(
+    /// As long as it usually takes.
+    pub fn unhurried(
         cache: &'a mut D,
         solved: &'a mut generic::Solved,
         sampler: &'a mut dyn Sampler,
         objective: Objective,
     ) -> Self {
-        let limits = Limits::default();
-        Self { cache, solved, sampler, exact: true, objective, limits }
+        Self { cache, solved, sampler, objective, limits: Limits::default() }
     }
 }
 
@@ -148,8 +141,6 @@ const AT_ONCE: u64 = 64;
 /// What bounds an estimate.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// The most games for each option.
-    pub games: Option<u64>,
     /// Go on until time is up, not only until an estimate is sharp enough.
     pub timed: bool,
     /// Whether time is up, or somebody wants what is known so far.
@@ -159,15 +150,13 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// How many games to play for each option, if `usual` is the usual number.
     pub fn games(&self, usual: u64) -> u64 {
-        self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
+        if self.timed { u64::MAX } else { usual }
     }
 
-    /// Whether to deal again: up to the usual number, to fewer if fewer were asked for, to more only
-    /// while there is time.
+    /// Whether to deal again: up to the usual number, to more only while there is time.
     pub fn go_on(&self, dealt: u64, usual: u64) -> bool {
-        let most = if self.timed { self.games(usual) } else { self.games(usual).min(usual) };
         let looks = dealt > 0 && dealt.is_multiple_of(AT_ONCE);
-        dealt < most.max(1) && !(looks && self.are_over())
+        dealt < self.games(usual) && !(looks && self.are_over())
     }
 
     /// Whether to stop now: ask after every few games, and after the first in any case.
@@ -259,7 +248,7 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// let position = Dalmatian::default().read_words(&["6:12345".to_string()]).remove(0)?;
 /// let (mut cache, mut solved, mut first) = (Default::default(), Default::default(), First);
 /// let objective = Objective::Points;
-/// let mut context = SolveContext::exact(&mut cache, &mut solved, &mut first, objective);
+/// let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut first, objective);
 /// let advice = position.rules.best(&position.state, Seat::new(0), &mut context)?;
 /// let best = advice.ranked[0].mv.as_ref().unwrap().print(&position.names);
 /// assert_eq!(best, "reroll 3");
@@ -294,7 +283,7 @@ pub trait Solve: Game {
     /// estimated. It can be asked at any moment: before a roll, before a decision, after the end.
     ///
     /// # Errors
-    /// `work-too-large` where only an exact answer will do and there is none.
+    /// `advice-none` where something is hidden that cannot be filled in.
     fn outlook(
         &self,
         state: &Self::State,

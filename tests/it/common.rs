@@ -77,19 +77,14 @@ pub fn position(game: &str, words: &str) -> Box<dyn Table> {
     read.unwrap_or_else(|refusal| panic!("{words}: {refusal}"))
 }
 
-/// Asks a solver, to be exact or not.
-pub fn asked<T>(exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
-    asked_at(&mut Cache::default(), &mut Rng(1), exact, question)
+/// Asks a solver.
+pub fn asked<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
+    asked_at(&mut Cache::default(), &mut Rng(1), question)
 }
 
 /// As [`asked`], with what earlier questions left on the desk.
-pub fn asked_at<T>(
-    cache: &mut Cache,
-    rng: &mut Rng,
-    exact: bool,
-    question: impl FnOnce(&mut Ask) -> T,
-) -> T {
-    question(&mut Ask { exact, ..Ask::new(cache, rng) })
+pub fn asked_at<T>(cache: &mut Cache, rng: &mut Rng, question: impl FnOnce(&mut Ask) -> T) -> T {
+    question(&mut Ask::new(cache, rng))
 }
 
 /// A line that somebody may type now: what fell, or a move with its player's name.

@@ -254,7 +254,7 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
 #[test]
 fn nobody_solves_a_game_by_looking_under_cups() {
     let rules = Cup::default();
-    assert!(Chances::solve(&rules, &rules.start(2, None), 1_000).is_none());
+    assert!(Chances::to_win(&rules, &rules.start(2, None), 1_000).is_none());
     let (mut cache, mut sampler) = (Cache::default(), Rng(1));
     let mut ask = Ask::new(&mut cache, &mut sampler);
     // Random games would play on with a die that whoever asks cannot see.

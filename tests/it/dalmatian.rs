@@ -16,7 +16,7 @@ fn position(state: &Value) -> Box<dyn Table> {
 }
 
 fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
-    asked_at(cache, &mut Rng(0), true, question)
+    asked_at(cache, &mut Rng(0), question)
 }
 
 /// What `best` says, for points exactly: the moves in order with their values, and whether exactly.
@@ -28,7 +28,7 @@ fn best(
     let table = position(state);
     let seat = table.next().seat().unwrap();
     let advised = asked(cache, |ask| {
-        (ask.objective, ask.exact) = (objective, objective.is_some());
+        ask.objective = objective;
         table.best(seat, ask)
     });
     let advice = advised.unwrap().advice;

@@ -97,8 +97,7 @@ fn what_is_done_often_is_worth_as_much_as_the_best() {
         let Outcome::Cards(cards) = cards else { unreachable!("cards were drawn") };
         state.players[seat].cards = cards.into_iter().collect();
         let (streets, none, deals) = (&mut Solver::default(), &mut Solved::default(), &mut Rng(1));
-        let mut ask = SolveContext::exact(streets, none, deals, Objective::Chips);
-        ask.exact = false;
+        let mut ask = SolveContext::unhurried(streets, none, deals, Objective::Chips);
         let Advice { ranked, basis, .. } = rules.best(&state, seat, &mut ask).unwrap();
         let best = ranked.iter().map(|option| option.value).fold(f64::MIN, f64::max);
         // A hundredth of the pot that a call makes.

@@ -35,8 +35,7 @@ fn advice_weighs_what_may_lie_under_the_other_cups() {
         let mut state = seen_by_ana(ana, bo);
         state.bid = Some(bid);
         let (mut none, mut solved, mut rng) = ((), Solved::default(), Rng(1));
-        let mut context = SolveContext::exact(&mut none, &mut solved, &mut rng, Objective::Win);
-        context.exact = false;
+        let mut context = SolveContext::unhurried(&mut none, &mut solved, &mut rng, Objective::Win);
         let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
         assert!(matches!(advice.basis, Basis::Simulated { policy: "greedy", .. }));
         (advice.ranked[0].mv.unwrap(), state)

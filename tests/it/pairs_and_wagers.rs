@@ -269,7 +269,7 @@ fn faces_of(words: &str) -> Vec<u8> {
 
 fn odds(state: &Value) -> Value {
     let table = position("pairs", &state.to_string());
-    asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json()
+    asked(|ask| table.odds(Seat::new(0), ask)).unwrap().json()
 }
 
 #[test]

@@ -65,10 +65,10 @@ fn best_and_odds_are_those_of_plain_iteration() {
         let table = croupier::game::<Pig>().read_state(&state).unwrap();
         let due = known[&(own, other, pot)];
         let near = |told: f64| assert!((told - due).abs() < 1e-9, "{told}, not {due}: {state}");
-        let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
+        let odds = asked(|ask| table.odds(Seat::new(0), ask)).unwrap().json();
         near(odds["win"][0]["value"].as_f64().unwrap());
         if pot > 0 {
-            let best = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap();
+            let best = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
             near(best.advice.ranked[0].value);
         }
     }

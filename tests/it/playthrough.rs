@@ -168,8 +168,8 @@ impl Teller<'_> {
         let seen = table.seen_by(Some(seat));
         let words = |answer: Box<dyn Answer>| answer.lines(Style::PIPE);
         match what {
-            "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
-            "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
+            "best" => Ok(asked(|ask| seen.best(seat, ask))?.lines(Style::PIPE)),
+            "odds" => asked(|ask| seen.odds(seat, ask)).map(words),
             "score" => table.score().map(words),
             "state" => Ok(vec![json_text(&table.state())]),
             "notation" => Ok(vec![table.notation().unwrap_or_else(|| "none".to_string())]),

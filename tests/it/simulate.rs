@@ -21,7 +21,7 @@ fn playing_for_points_comes_to_its_exact_value() {
     for (rules, games) in [(json!({}), 2000), (json!({"reuse": true, "eight_dice": true}), 1000)] {
         let mean = |total: u64| {
             let table = kind.read_state(&json!({"total": total, "rules": rules})).unwrap();
-            let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
+            let odds = asked(|ask| table.odds(Seat::new(0), ask)).unwrap().json();
             odds["mean"].as_f64().unwrap()
         };
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;

@@ -1,6 +1,8 @@
 //! The solvers of games: what is advised is legal, and what is said to be exact is the mean of all
 //! falls and the most of all moves.
 
+use std::cell::Cell;
+
 use croupier::laws::over_random_play;
 use croupier::pieces::Due;
 
@@ -28,7 +30,7 @@ fn what_is_advised_or_chosen_is_legal() {
                 let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
                 acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
             };
-            let limits = Limits { games: Some(1), over: Some(&|| true), timed: false };
+            let limits = Limits { over: Some(&|| true), timed: false };
             let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
             match seen.choose(seat, Policy::Greedy, &mut ask) {
                 Some(words) => hold(&words),
@@ -67,7 +69,10 @@ fn what_is_estimated_agrees_with_itself() {
             }
             let (cache, sampler) = (&mut Cache::default(), &mut Rng(rng.bits()));
             let mut ask = Ask::new(cache, sampler);
-            ask.limits.games = Some(60);
+            // Of every sixty games the last has time run out.
+            let played = Cell::new(0);
+            let over = || played.replace(played.get() + 1) % 60 == 59;
+            ask.limits.over = Some(&over);
             let options = &table.best(seat, &mut ask).unwrap().advice.ranked;
             let place = |w| options.iter().position(|it| it.mv.as_ref().unwrap().starts_with(w));
             assert!(place("match").is_none_or(|at| place("pass").is_none_or(|pass| at < pass)));
@@ -94,7 +99,7 @@ const ENOUGH: u32 = 5;
 
 /// What everybody wins, if that is said to be exact.
 pub fn exact(table: &dyn Table, cache: &mut Cache) -> Option<Vec<f64>> {
-    let told = asked_at(cache, &mut Rng(0), true, |ask| table.outlook(ask))?;
+    let told = asked_at(cache, &mut Rng(0), |ask| table.outlook(ask))?;
     Some(told.win).filter(|_| told.basis.is_exact())
 }
 
@@ -132,7 +137,7 @@ pub fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
         }
         (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat), rolled) => {
             let now = now[seat.index()];
-            let best = asked_at(cache, &mut Rng(0), true, |ask| {
+            let best = asked_at(cache, &mut Rng(0), |ask| {
                 ask.objective = Some(Objective::Win);
                 table.best(seat, ask)
             });

@@ -151,7 +151,7 @@ fn counted_odds_are_those_of_every_fall() {
                 let digits: String = loose.iter().map(u8::to_string).collect();
                 let plus = if digits.is_empty() { "" } else { "+" };
                 let table = position(&format!("{bid}:{n}d{plus}{digits}"));
-                let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap();
+                let odds = asked(|ask| table.odds(Seat::new(0), ask)).unwrap();
                 let counted = &odds.json()["with_loose"];
                 assert_eq!(counted["ways"], json!(ways), "{bid} {n} {loose:?}");
                 assert_eq!(counted["of"], json!(6_u64.pow(n as u32)));
@@ -176,7 +176,7 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
         plain(2, &[3, 4, 5, 6, 6], &[&[2]], "K", false),
     ] {
         let table = position(&plain.notation());
-        let best = asked(false, |ask| table.best(Seat::new(0), ask)).unwrap();
+        let best = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
         assert!(best.advice.basis.is_exact() && best.advice.unit == Unit::Success);
         assert_eq!(best.clone().json()["unit"], "points");
         let ranked = best.advice.ranked;

@@ -2,7 +2,7 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, halves, inconsistent, missing, need, nothing_left, ranged_if};
+use crate::pieces::{OfPlayer, halves, missing, need, nothing_left, ranged_if, seat_of};
 use crate::prelude::*;
 
 const FIVE: usize = DICE as usize;
@@ -88,7 +88,11 @@ impl Json for Dalmatian {
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let phase = whole.phase;
         let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
-        let turn = if phase == Phase::Over { None } else { Some(whole.turn(&names)?) };
+        let turn = if phase == Phase::Over {
+            None
+        } else {
+            Some(seat_of(&mut whole.turn, &names, "/turn")?)
+        };
         let now = match (phase, round, turn) {
             (Phase::Total, Some(round), _) => Now::Total(round),
             (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
@@ -106,14 +110,13 @@ impl Json for Dalmatian {
         };
         let due = self.next(&state).seat();
         if let Some(due) = due.filter(|due| turn != Some(*due)) {
-            let message = format!("it is {}'s turn at this moment", &names[due]);
             let rule = if phase == Phase::Total { "R3" } else { "J4" };
-            return Err(inconsistent(message, "/turn").rule(rule));
+            return Err(refusal!(StateInconsistent, at "/turn", by rule,
+                "it is {}'s turn at this moment", &names[due]));
         }
         let rolls_off = phase == Phase::RollOff && state.playing.len() < names.len();
-        if rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) {
-            return Err(inconsistent("who has left takes no turn", "/turn").rule("J7"));
-        }
+        refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)),
+            StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
         self.points_fit(&state)?;
         Ok(Position { rules: *self, names, state })
     }
@@ -151,10 +154,7 @@ impl Json for Dalmatian {
         let fresh = self.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
         let left = ranged_if(short.rerolls, 0..=fresh.left.into(), "/rerolls")?;
         let left = left.map_or(fresh.left, |left| left as u8);
-        let dice = short.dice.unwrap_or_default();
-        if !dice.is_empty() && dice.len() != FIVE {
-            return Err(not_five(dice));
-        }
+        let dice = short.dice.filter(|dice| !dice.is_empty()).map_or(Ok(Dice::NONE), five)?;
         let turn = Turn { dice, left, ..fresh };
         let mut state = self.start(1, Some(turn.seat));
         state.go_on(turn);
@@ -188,19 +188,13 @@ impl Json for Dalmatian {
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        let Some(turn) = position.state.deciding() else {
-            let message = "a score needs all five dice";
-            return Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"));
-        };
+        let none = || refusal!(DiceCount, at "/dice", by "R5", "a score needs all five dice");
+        let turn = position.state.deciding().ok_or_else(none)?;
         Ok(Box::new(score(turn.total, turn.dice, position.rules.reuse)))
     }
 }
 
 impl Whole<'_> {
-    fn turn(&mut self, names: &Names) -> Result<Seat> {
-        need(&mut self.turn, "/turn")?.seat(names, "/turn")
-    }
-
     fn roll_off(&mut self, names: &Names) -> Result<RollOff> {
         ranged(self.round, 1..=1, "/round")?;
         RollOff::read(&need(&mut self.roll_off, "/roll_off")?, names, DICE)
@@ -233,15 +227,13 @@ impl Dalmatian {
         let rolls = whole.phase == Phase::Roll;
         // None lie there before the first roll.
         let none = rolls.then_some(Dice::NONE);
-        let dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
-        match (rolls, dice.len() >= FIVE) {
-            (true, true) => {
-                let message = "all five dice are on the table: nothing to roll";
-                Err(Refusal::new(Code::DiceCount, message).at("/dice"))
-            }
-            (false, _) if dice.len() != FIVE => Err(not_five(dice)),
-            _ => Ok(Turn { total, seat, dice, left }),
+        let mut dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
+        refuse_if!(rolls && dice.len() >= FIVE,
+            DiceCount, at "/dice", "all five dice are on the table: nothing to roll");
+        if !rolls {
+            dice = five(dice)?;
         }
+        Ok(Turn { total, seat, dice, left })
     }
 
     /// R6, V2: what a turn makes, and the scores, to which each turn adds at most as much.
@@ -254,8 +246,8 @@ impl Dalmatian {
             match (ranged_if(state.made[seat], 0..=five, at)?, self.round_winners && has_had_turn) {
                 (None, true) if state.playing.has(seat) => return Err(missing(at).rule("V2")),
                 (Some(_), false) => {
-                    let message = "no turn of this round has points to keep here";
-                    return Err(inconsistent(message, at).rule("V2"));
+                    return Err(refusal!(StateInconsistent, at at, by "V2",
+                        "no turn of this round has points to keep here"));
                 }
                 _ => {}
             }
@@ -267,7 +259,8 @@ impl Dalmatian {
     }
 }
 
-fn not_five(dice: Dice) -> Refusal {
-    let message = format!("a turn has five dice, not {}", dice.len());
-    Refusal::new(Code::DiceCount, message).at("/dice").rule("R5")
+fn five(dice: Dice) -> Result<Dice> {
+    refuse_if!(dice.len() != FIVE,
+        DiceCount, at "/dice", by "R5", "a turn has five dice, not {}", dice.len());
+    Ok(dice)
 }

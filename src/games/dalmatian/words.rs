@@ -115,8 +115,8 @@ impl Words for TurnOdds {
         let mut lines = vec![format!(
             "Final score of a turn with total {total}, best play for points from {from}:"
         )];
-        let possible = self.odds.iter().filter(|one| one.ways > 0);
-        lines.extend(possible.map(|one| format!("  {}  {}", one.score, percent(one.chance))));
+        let possible = self.odds.iter().filter(|one| one.share.chance > 0.0);
+        lines.extend(possible.map(|one| format!("  {}  {}", one.score, percent(one.share.chance))));
         lines.push(format!("  mean {:.2} (exact)", self.mean));
         lines
     }

@@ -7,7 +7,6 @@ use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
 use crate::prelude::*;
-use crate::solve::wilson;
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -74,26 +73,12 @@ pub struct PlayerOdds {
     pub player: String,
     /// In compact notation.
     pub hand: String,
-    pub win: Probability,
-    pub tie: Probability,
-    pub lose: Probability,
+    pub win: Share,
+    pub tie: Share,
+    pub lose: Share,
     /// The part of the pot to expect: a tie counts as a part of a win.
     #[schemars(range(min = 0, max = 1))]
     pub share: f64,
-}
-
-/// Counted, or estimated with its 95 % interval.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Probability {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ways: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub of: Option<u64>,
-    #[schemars(range(min = 0, max = 1))]
-    pub chance: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ci95: Option<(f64, f64)>,
 }
 
 /// What a hand becomes.
@@ -108,13 +93,10 @@ pub struct CategoryOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct CategoryChance {
     pub category: Category,
-    pub ways: u64,
-    pub of: u64,
-    #[schemars(range(min = 0, max = 1))]
-    pub chance: f64,
+    #[serde(flatten)]
+    pub share: Share,
 }
 
 impl HandScore {
@@ -155,28 +137,15 @@ impl Comparison {
 impl PlayerOdds {
     pub fn of(player: &str, hand: String, tally: &Tally, of: u64, exact: bool) -> Self {
         let Tally { win, tie, pots } = *tally;
-        let probability = |ways| Probability::of(ways, of, exact);
+        let share = if exact { Share::counted } else { Share::estimated };
         Self {
             player: player.to_string(),
             hand,
-            win: probability(win),
-            tie: probability(tie),
-            lose: probability(of - win - tie),
+            win: share(win, of),
+            tie: share(tie, of),
+            lose: share(of - win - tie, of),
             share: pots / of as f64,
         }
-    }
-}
-
-impl Probability {
-    fn of(ways: u64, of: u64, exact: bool) -> Self {
-        let (chance, counted) = (ways as f64 / of as f64, |n| exact.then_some(n));
-        let ci95 = (!exact).then(|| wilson(chance, of as f64));
-        Self { ways: counted(ways), of: counted(of), chance, ci95 }
-    }
-
-    /// Half the width of the interval of an estimate.
-    pub fn margin(self) -> f64 {
-        self.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0)
     }
 }
 
@@ -185,9 +154,7 @@ impl CategoryOdds {
         let of: u64 = counts.iter().sum();
         let chance = |(category, &ways): (Category, &u64)| CategoryChance {
             category,
-            ways,
-            of,
-            chance: ways as f64 / of as f64,
+            share: Share::counted(ways, of),
         };
         let odds = Category::ALL.into_iter().zip(counts).rev().map(chance).collect();
         Self { hand, odds, exact: true }

@@ -12,15 +12,11 @@ use crate::prelude::*;
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
-    if shown.len() != usize::from(CARDS) || shown.contains(&None) {
-        let message = "a hand is shown whole: three cards, none of them unseen";
-        return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
-    }
+    refuse_if!(shown.len() != usize::from(CARDS) || shown.contains(&None),
+        CardCount, by "J5b", "a hand is shown whole: three cards, none of them unseen");
     let held = &state.players[seat].cards;
-    if matched(held, shown).is_none() {
-        let message = format!("these cards were not dealt: the hand is {}", cards::listed(held));
-        return Err(Refusal::new(Code::MoveIllegal, message).rule("J7"));
-    }
+    refuse_if!(matched(held, shown).is_none(),
+        MoveIllegal, by "J7", "these cards were not dealt: the hand is {}", cards::listed(held));
     cards::none_twice(&state.known_cards(Some(seat)), shown).map_err(|why| why.rule("J6"))
 }
 

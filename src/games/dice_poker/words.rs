@@ -382,7 +382,8 @@ impl answer::Words for ShowdownOdds {
         lines.push(if self.exact {
             format!("counted: {deals}")
         } else {
-            let margins = self.players.iter().map(|one| one.win.margin());
+            let margins = self.players.iter().filter_map(|one| one.win.ci95);
+            let margins = margins.map(|(low, high)| (high - low) / 2.0);
             let widest = 100.0 * margins.fold(0.0, f64::max);
             format!("simulated: {deals}, each within {widest:.2} points (95 %)")
         });
@@ -393,8 +394,9 @@ impl answer::Words for ShowdownOdds {
 impl answer::Words for CategoryOdds {
     fn words(&self, _: Style) -> Vec<String> {
         let head = format!("{} becomes:", self.hand);
-        let line =
-            |one: &CategoryChance| format!("  {:<15} {}", one.category.word(), percent(one.chance));
+        let line = |one: &CategoryChance| {
+            format!("  {:<15} {}", one.category.word(), percent(one.share.chance))
+        };
         std::iter::once(head).chain(self.odds.iter().map(line)).collect()
     }
 }

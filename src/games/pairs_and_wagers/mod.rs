@@ -138,10 +138,8 @@ impl Game for PairsAndWagers {
     type Move = Move;
 
     fn check(&self) -> Result<()> {
-        if self.mid && self.target != LONG {
-            let message = format!("Bet to Mid needs a target of {LONG}, not {}", self.target);
-            return Err(Refusal::new(Code::RulesInvalid, message).at("/rules/mid").rule("J9"));
-        }
+        refuse_if!(self.mid && self.target != LONG, RulesInvalid, at "/rules/mid", by "J9",
+            "Bet to Mid needs a target of {LONG}, not {}", self.target);
         Ok(())
     }
 

@@ -58,12 +58,12 @@ pub fn points(dice: Dice) -> u8 {
 
 /// The dice that make the points: every face that lies there twice or more.
 pub fn scoring(dice: Dice) -> Dice {
-    dice.only(|n| n >= 2)
+    dice.by_count(|n| n >= 2)
 }
 
 /// The dice that Bet to Better may roll again (R6).
 pub fn others(dice: Dice) -> Dice {
-    dice.only(|n| n == 1)
+    dice.by_count(|n| n == 1)
 }
 
 /// Whether all scoring dice are of this parity (R4).

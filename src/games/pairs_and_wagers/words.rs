@@ -71,15 +71,13 @@ impl Words for Odds {
         }
         lines.extend(self.combinations.iter().map(|odds| {
             let (word, points) = (odds.combination.word(), odds.points);
-            format!("  {word:<9} {points}  {}", percent(odds.chance))
+            format!("  {word:<9} {points}  {}", percent(odds.share.chance))
         }));
         for wager in &self.wagers {
             lines.push(format!("{}:", wager.wager));
-            lines.extend(
-                wager.outcomes.iter().map(|outcome| {
-                    format!("  {:<20} {}", outcome.outcome, percent(outcome.chance))
-                }),
-            );
+            lines.extend(wager.outcomes.iter().map(|outcome| {
+                format!("  {:<20} {}", outcome.outcome, percent(outcome.share.chance))
+            }));
         }
         lines
     }

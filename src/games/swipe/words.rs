@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::score::{Matches, TwoDice};
-use super::solve::{Bidding, Count, OwnDice};
+use super::solve::{Bidding, OwnDice};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
@@ -118,10 +118,7 @@ pub fn read_card(words: Words<'_>) -> Result<Rank> {
     let (typed, word) = (words.rest, words.word);
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
-        None if typed.is_empty() => {
-            let message = format!("{word} which card?");
-            Err(Refusal::new(Code::MoveUnreadable, message))
-        }
+        None if typed.is_empty() => Err(refusal!(MoveUnreadable, "{word} which card?")),
         _ => Err(unreadable(&format!("{word} {typed}"))),
     }
 }
@@ -129,9 +126,8 @@ pub fn read_card(words: Words<'_>) -> Result<Rank> {
 /// R1: the rules say which of them are bidding cards.
 pub fn read_bid(words: Words<'_>) -> Result<u8> {
     let number: Option<u32> = words.rest.parse().ok();
-    if number.is_some_and(|n| !(2..=10).contains(&n)) {
-        return Err(Refusal::new(Code::MoveIllegal, "bids are 2 to 10").rule("R1"));
-    }
+    refuse_if!(number.is_some_and(|n| !(2..=10).contains(&n)),
+        MoveIllegal, by "R1", "bids are 2 to 10");
     read_card(words).map(Rank::number)
 }
 
@@ -235,7 +231,7 @@ impl answer::Words for Matches {
     }
 }
 
-fn count_line(what: &str, count: Count) -> String {
+fn count_line(what: &str, count: Share) -> String {
     format!("  {what:<22} {}", percent(count.chance))
 }
 

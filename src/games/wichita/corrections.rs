@@ -32,17 +32,11 @@ impl Wichita {
         if *mv == Move::End {
             between_turns(step, "J16")?;
         }
-        if state.is_alone() {
-            let message = "there is no table around this position";
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
+        refuse_if!(state.is_alone(), PhaseWrong, "there is no table around this position");
         match mv {
             Move::Stock(cards) => {
-                if matches!(step, Step::Lay(_)) {
-                    let message =
-                        "counts are put right between turns: lay stacks, or end the turn with done";
-                    return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
-                }
+                refuse_if!(matches!(step, Step::Lay(_)), PhaseWrong, by "J14",
+                    "counts are put right between turns: lay stacks, or end the turn with done");
                 let packs = number(state.decks, "pack has", "packs have");
                 let (all, lying) = (PACK * u16::from(state.decks), state.lying());
                 if cards.saturating_add(lying as u64) <= all.into() {
@@ -64,10 +58,8 @@ impl Wichita {
                         .rule("J15")
                         .hint("stock comes first: say how many it has"));
                 }
-                if *cards == 0 && !state.players[*seat].stacks.is_empty() {
-                    let message = "going out turns up a card: lay the last cards as stacks";
-                    return Err(Refusal::new(Code::CardCount, message).rule("J15"));
-                }
+                refuse_if!(*cards == 0 && !state.players[*seat].stacks.is_empty(),
+                    CardCount, by "J15", "going out turns up a card: lay the last cards as stacks");
                 Ok(())
             }
             _ => Ok(()),

@@ -112,19 +112,17 @@ impl Json for Wichita {
         state.now = match (whole.phase, off, step) {
             (Phase::Over, ..) => Now::Over,
             (_, _, Some(step)) => {
-                if state.stock == 0 && whole.phase != Phase::Lay {
-                    let message = "with an empty stock only the laying of the last turn is left";
-                    return Err(inconsistent(message, "/stock").rule("R9"));
-                }
+                refuse_if!(state.stock == 0 && whole.phase != Phase::Lay,
+                    StateInconsistent, at "/stock", by "R9",
+                    "with an empty stock only the laying of the last turn is left");
                 let seat = turn.ok_or_else(|| missing("/turn").rule("R2"))?;
                 Now::Turn(Turn { seat, step })
             }
             (_, off, None) => {
                 let off = off.ok_or_else(|| missing("/roll_off"))?;
-                if turn.ok_or_else(|| missing("/turn"))? != off.next() {
-                    let message = format!("it is {}'s turn to roll", &names[off.next()]);
-                    return Err(inconsistent(message, "/turn").rule("J6"));
-                }
+                refuse_if!(turn.ok_or_else(|| missing("/turn"))? != off.next(),
+                    StateInconsistent, at "/turn", by "J6",
+                    "it is {}'s turn to roll", &names[off.next()]);
                 Now::RollOff(off)
             }
         };
@@ -210,10 +208,7 @@ impl Json for Wichita {
 fn two_dice(dice: Dice) -> Result<Dice> {
     match dice.len() {
         2 => Ok(dice),
-        n => {
-            let message = format!("a roll is of two dice, not {n}");
-            Err(Refusal::new(Code::DiceCount, message).rule("R3"))
-        }
+        n => Err(refusal!(DiceCount, by "R3", "a roll is of two dice, not {n}")),
     }
 }
 
@@ -240,9 +235,8 @@ fn no_rank_too_often(state: &State) -> Result<()> {
             if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
                 // How many there are is not known of a hand that is much too long.
                 let hold = number(state.decks, "pack holds", "packs hold");
-                let message = format!("more than {most} cards of rank {rank}: {hold} no more");
-                let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
-                return Err(refusal.at(format!("/players/{i}/{place}")));
+                return Err(refusal!(CardDuplicate, at format!("/players/{i}/{place}"), by "J8",
+                    "more than {most} cards of rank {rank}: {hold} no more"));
             }
         }
     }
@@ -302,10 +296,8 @@ impl Whole<'_> {
         let stock = ranged(self.stock, 0..=MOST_CARDS, "/stock")?;
         let lie = i64::from(cards_in_packs(state)?);
         let rest = lie - aside;
-        if rest < 0 {
-            let message = format!("{aside} not in play, of {lie} that lie in no hand or stack");
-            return Err(inconsistent(message, "/aside").rule("J14"));
-        }
+        refuse_if!(rest < 0, StateInconsistent, at "/aside", by "J14",
+            "{aside} not in play, of {lie} that lie in no hand or stack");
         if stock != rest {
             let (lying, all) = (state.lying(), PACK * u16::from(state.decks));
             let message = format!(
@@ -326,10 +318,8 @@ impl Whole<'_> {
                 stack.fits_some_dice().map_err(at)?;
             }
             let (score, points) = (i64::from(player.points()), self.players[i].0.points);
-            if score != points {
-                let message = format!("these stacks score {score}, not {points}");
-                return Err(inconsistent(message, OfPlayer(i, "points")).rule("R7"));
-            }
+            refuse_if!(score != points, StateInconsistent, at OfPlayer(i, "points"), by "R7",
+                "these stacks score {score}, not {points}");
         }
         Ok(())
     }
@@ -397,8 +387,7 @@ impl<'de> Deserialize<'de> for Hand {
         list(deserializer, |place, Text(text)| {
             if held == MOST_CARDS {
                 // It is the whole hand that is wrong.
-                let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
-                return Err(refusal.rule("R1").at(""));
+                return Err(refusal!(CardCount, at "", by "R1", "no hand holds so many cards"));
             }
             // A rank, or `?`.
             hand.take_up(&[match Rank::read_front(&text) {

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, visible};
+use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, refuse_if, visible};
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
@@ -415,10 +415,8 @@ impl Reader {
             return illegal("J1", "Kings alone make nothing: they need a card to work on");
         };
         let cards = Cards::of(&values).with(Rank::KING, kings);
-        if cards.counts().iter().any(|&n| n > OF_A_RANK) {
-            let message = format!("even eight packs hold no more than {OF_A_RANK} cards of a rank");
-            return Err(Refusal::new(Code::CardCount, message).rule("R1"));
-        }
+        refuse_if!(cards.counts().iter().any(|&n| n > OF_A_RANK),
+            CardCount, by "R1", "even eight packs hold no more than {OF_A_RANK} cards of a rank");
         let kind = match sign {
             Some('&') if values.len() == 2 && kings == 0 => Kind::Special,
             Some('&') => return illegal("R7", "a special is two cards that are the two dice"),

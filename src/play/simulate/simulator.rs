@@ -6,7 +6,7 @@ use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random};
-use crate::solve::{Limits, Policy, Solve, SolveContext};
+use crate::solve::{Policy, Solve, SolveContext};
 
 use super::{GameOver, Plan};
 
@@ -119,14 +119,8 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
     /// The choice of the player of this seat, who sees no more than at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let view = self.rules.seen_by(&self.state, Some(seat));
-        let mut context = SolveContext {
-            cache: &mut self.cache,
-            solved: &mut self.solved,
-            sampler: &mut self.choices,
-            exact: false,
-            objective: usual::<G>(),
-            limits: Limits::default(),
-        };
+        let (cache, solved, sampler) = (&mut self.cache, &mut self.solved, &mut self.choices);
+        let mut context = SolveContext::unhurried(cache, solved, sampler, usual::<G>());
         choose(&self.rules, &view, seat, policy, &mut context)
     }
 }

@@ -32,12 +32,10 @@ pub struct TurnOdds {
 
 /// The chance of a final score.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct ScoreChance {
     pub score: u8,
-    pub ways: u64,
-    pub of: u64,
-    pub chance: f64,
+    #[serde(flatten)]
+    pub share: Share,
 }
 
 impl Solve for Dalmatian {
@@ -55,7 +53,7 @@ impl Solve for Dalmatian {
             return Err(not_at_turn().rule("R4"));
         }
         let (unit, basis, solved) = if context.objective == Objective::Win {
-            (Unit::Win, basis(state, context)?, self.solved_to_win(state, turn, context.cache))
+            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
         } else {
             let rivals = Rivals::of(self, state, turn);
             (Unit::Points, Basis::Exact, context.cache.turn(self, turn.total, rivals))
@@ -68,15 +66,14 @@ impl Solve for Dalmatian {
         let mut choices: Vec<_> = choices.collect();
         choices.sort_by_key(|(worth, _)| Reverse(*worth));
         let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
-        Ok(Advice { ranked, unit, basis, whole: None })
+        Ok(Advice { ranked, unit, basis })
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         if state.round().is_none() || state.is_alone() {
             return Ok(None);
         }
-        let basis = basis(state, context)?;
-        Ok(Some(Outlook { win: self.wins(state, context.cache), basis }))
+        Ok(Some(Outlook { win: self.wins(state, context.cache), basis: basis(state) }))
     }
 
     fn odds(
@@ -122,10 +119,9 @@ impl Dalmatian {
         let dice_each = if self.eight_dice { 1 } else { DICE };
         let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
         let counts = counts.map(|ways| ways / (WAYS / of));
-        let share = |ways: u64| ways as f64 / of as f64;
         let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
-        let chance = |(score, ways)| ScoreChance { score, ways, of, chance: share(ways) };
-        ((0..).zip(counts).map(chance).collect(), share(points))
+        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
+        ((0..).zip(counts).map(chance).collect(), points as f64 / of as f64)
     }
 
     /// The running turn, played for the win.
@@ -172,15 +168,9 @@ impl Dalmatian {
     }
 }
 
-/// How sure chances to win are, if that is sure enough.
-fn basis(state: &State, context: &Context) -> Result<Basis> {
+/// How sure chances to win are: a game of two, and the last round of others, is solved.
+fn basis(state: &State) -> Basis {
     let last = state.round().is_some_and(|round| round.number == ROUNDS);
-    if state.is_alone() || state.is_duel() || last {
-        return Ok(Basis::Exact);
-    }
-    if context.exact {
-        let message = "only a game of two, and the last round of others, is solved";
-        return Err(Refusal::new(Code::WorkTooLarge, message));
-    }
-    Ok(Basis::Approximate { n: None })
+    let solved = state.is_alone() || state.is_duel() || last;
+    if solved { Basis::Exact } else { Basis::Approximate { n: None } }
 }

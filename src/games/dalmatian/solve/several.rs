@@ -4,7 +4,6 @@
 use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, Now, ROUNDS, Round, State, Turn};
-use crate::pieces::share_of_win;
 use crate::prelude::{Dice, Game, Narration, Seat, Seats};
 use crate::solve::expectation::mean;
 
@@ -143,4 +142,19 @@ fn share_of(ends: &[Vec<f64>], seat: usize) -> f64 {
         share_of_win(chance, others)
     };
     ends[seat].iter().enumerate().map(at).sum()
+}
+
+/// What somebody has of a win who comes to a number with this chance, where each of the others comes
+/// to the same number and to less with these.
+fn share_of_win(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
+    // By how many share the number, if nobody comes to more.
+    let mut sharing = vec![own];
+    for (level, below) in others {
+        sharing.push(0.0);
+        for n in (0..sharing.len()).rev() {
+            let one_less = if n > 0 { sharing[n - 1] * level } else { 0.0 };
+            sharing[n] = sharing[n] * below + one_less;
+        }
+    }
+    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum()
 }

@@ -82,16 +82,14 @@ pub fn three_cards(n: usize) -> Result<()> {
     if n == usize::from(CARDS) {
         return Ok(());
     }
-    let message = format!("a hand has three cards, not {n}");
-    Err(Refusal::new(Code::CardCount, message).rule("R4").hint(UNKNOWN))
+    Err(refusal!(CardCount, by "R4", hint UNKNOWN, "a hand has three cards, not {n}"))
 }
 
 pub fn three_dice(dice: Dice) -> Result<()> {
     if dice.len() == usize::from(DICE) {
         return Ok(());
     }
-    let message = format!("a hand has three dice, not {}", dice.len());
-    Err(Refusal::new(Code::DiceCount, message).rule("R3"))
+    Err(refusal!(DiceCount, by "R3", "a hand has three dice, not {}", dice.len()))
 }
 
 /// A hand of three cards and three dice.

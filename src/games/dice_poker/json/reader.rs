@@ -44,10 +44,8 @@ impl Reader<'_> {
         let pots = whole.pots.iter().enumerate().map(|(i, Object(pot))| self.pot(i, pot));
         state.pots = pots.collect::<Result<_>>()?;
         let turn = whole.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
-        if state.total() > TABLE_MOST {
-            let refusal = Refusal::new(Code::OutOfRange, "too many chips are on the table");
-            return Err(refusal.at("/players").rule("J5"));
-        }
+        refuse_if!(state.total() > TABLE_MOST,
+            OutOfRange, at "/players", by "J5", "too many chips are on the table");
         if phase.in_hand() {
             let several = state.those(state::Player::is_in).len() > 1;
             j5(several, "the last player in a hand has won it", "/players")?;
@@ -121,14 +119,12 @@ impl Reader<'_> {
         for (n, name) in given.seats.iter().enumerate() {
             let at = format!("/pots/{i}/for/{n}");
             let seat = name.seat(self.names, &at)?;
-            if seats.has(seat) {
-                return Err(inconsistent("a player is named twice for a pot", at));
-            }
+            refuse_if!(seats.has(seat),
+                StateInconsistent, at at, "a player is named twice for a pot");
             seats.add(seat);
         }
-        if seats.is_empty() {
-            return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
-        }
+        refuse_if!(seats.is_empty(),
+            StateInconsistent, at format!("/pots/{i}/for"), "somebody may win every pot");
         Ok(pots::Pot { chips: chips as u64, seats })
     }
 
@@ -282,15 +278,11 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
 /// Whether it is for this player to show or muck.
 fn showdown(state: &State, turn: Seat) -> Result<Seat> {
     let player = &state.players[turn];
-    if player.part == Part::In && player.cards.len() != usize::from(CARDS) {
-        let refusal = Refusal::new(Code::CardCount, "a showdown is of three cards each");
-        return Err(refusal.at("/players").rule("R5"));
-    }
-    if player.part != Part::In || player.ranks().is_some() {
-        return Err(inconsistent("this player has nothing to decide", "/turn")
-            .rule("J5b")
-            .hint("A hand that is known is shown"));
-    }
+    refuse_if!(player.part == Part::In && player.cards.len() != usize::from(CARDS),
+        CardCount, at "/players", by "R5", "a showdown is of three cards each");
+    refuse_if!(player.part != Part::In || player.ranks().is_some(),
+        StateInconsistent, at "/turn", by "J5b", hint "A hand that is known is shown",
+        "this player has nothing to decide");
     let unknown = state.those(|one| one.part == Part::Shown && one.ranks().is_none());
     unknown.iter().next().map_or(Ok(turn), |seat| {
         let at = format!("/players/{}", seat.index());

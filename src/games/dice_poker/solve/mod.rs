@@ -42,10 +42,6 @@ impl Solve for DicePoker {
         if room.seat != seat {
             return Err(not_at_turn().rule("J5"));
         }
-        if context.exact {
-            let message = "advice on betting is an estimate, never exact";
-            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
-        }
         let for_points = context.objective == Objective::Points;
         if !for_points
             && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)
@@ -70,7 +66,7 @@ impl Solve for DicePoker {
             }
             ranked.sort_by_key(|option| option.mv != first);
         }
-        Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
+        Ok(Advice { ranked, unit: Unit::Chips, basis })
     }
 
     fn choose(
@@ -114,10 +110,6 @@ impl Solve for DicePoker {
             return Ok(Box::new(CategoryOdds::of(hand(playing[0]), &counts)));
         }
         let exact = unrolled.is_empty() && odds::work(&holders) <= BUDGET;
-        if context.exact && !exact {
-            let message = format!("counting would take more choices of cards than {BUDGET}");
-            return Err(Refusal::new(Code::WorkTooLarge, message));
-        }
         let odds = if exact {
             odds::count(deck, &holders)
         } else {
@@ -184,7 +176,7 @@ fn near_equilibrium(found: Equilibrium, unseen: u16, near: f64) -> Advice<Move> 
         ci95: None,
         extra: vec![("frequency", Figure::Frequency(choice.frequency))],
     });
-    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, whole: None }
+    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis }
 }
 
 /// One of the choices, each as often as it is made.

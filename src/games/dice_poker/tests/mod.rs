@@ -38,7 +38,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
     let names = Names::new(["李李李李", "Bo"]).unwrap();
     let (mut cache, mut solved, mut never) =
         (<DicePoker as Solve>::Cache::default(), Solved::default(), Never);
-    let mut context = SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Win);
+    let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
     let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut context);
     let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);

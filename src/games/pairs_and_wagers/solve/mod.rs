@@ -57,7 +57,7 @@ impl Solve for PairsAndWagers {
             return self.estimate(state, seat, context);
         };
         let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
-        Ok(Advice { ranked: ranked(options, None), unit, basis: Basis::Exact, whole: None })
+        Ok(Advice { ranked: ranked(options, None), unit, basis: Basis::Exact })
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
@@ -150,7 +150,7 @@ impl PairsAndWagers {
         let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
         let ranked = ranked(choices.into_iter().zip(own), Some(n));
         let basis = Basis::Simulated { n, policy: "best" };
-        Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
+        Ok(Advice { ranked, unit: Unit::Win, basis })
     }
 
     /// Everybody's share of the wins from each of these moments, everybody playing as if against
@@ -161,10 +161,6 @@ impl PairsAndWagers {
         usual: u64,
         context: &mut Context,
     ) -> Result<(Vec<f64>, u64)> {
-        if context.exact {
-            let message = "what is open here is estimated, never exact";
-            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
-        }
         let two = context.cache.solved(self, 2);
         let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
         means(from.len() * seats, games, context, |sampler| {

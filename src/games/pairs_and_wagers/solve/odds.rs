@@ -18,14 +18,11 @@ pub struct Odds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct CombinationOdds {
     pub combination: Combination,
     pub points: u8,
-    pub ways: u64,
-    pub of: u64,
-    #[schemars(range(min = 0, max = 1))]
-    pub chance: f64,
+    #[serde(flatten)]
+    pub share: Share,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -37,13 +34,10 @@ pub struct WagerOdds {
 
 /// One way a wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct OutcomeOdds {
     pub outcome: &'static str,
-    pub ways: u64,
-    pub of: u64,
-    #[schemars(range(min = 0, max = 1))]
-    pub chance: f64,
+    #[serde(flatten)]
+    pub share: Share,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
 }
@@ -85,9 +79,8 @@ impl Odds {
 
 fn combinations() -> Vec<CombinationOdds> {
     let odds = |combination: Combination| {
-        let (ways, of) = count(DICE, |dice| Combination::of(dice) == combination);
-        let chance = ways as f64 / of as f64;
-        CombinationOdds { combination, points: combination.points(), ways, of, chance }
+        let share = share(DICE, |dice| Combination::of(dice) == combination);
+        CombinationOdds { combination, points: combination.points(), share }
     };
     Combination::ALL.map(odds).into()
 }
@@ -120,19 +113,18 @@ fn bet_to_better(wager: String, kept: Dice) -> WagerOdds {
             points: Some(made.points()),
             ..outcome(made.word(), missing, |dice| Combination::of(kept.plus(dice)) == made)
         })
-        .filter(|outcome| outcome.ways > 0)
+        .filter(|outcome| outcome.share.chance > 0.0)
         .collect();
     outcomes.push(outcome("lost", missing, |dice| points(kept.plus(dice)) <= points(kept)));
     WagerOdds { wager, outcomes }
 }
 
 fn outcome(outcome: &'static str, dice: u8, wanted: impl Fn(Dice) -> bool) -> OutcomeOdds {
-    let (ways, of) = count(dice, wanted);
-    OutcomeOdds { outcome, ways, of, chance: ways as f64 / of as f64, points: None }
+    OutcomeOdds { outcome, share: share(dice, wanted), points: None }
 }
 
-/// How many of the falls of `n` dice are wanted, and of how many.
-fn count(n: u8, wanted: impl Fn(Dice) -> bool) -> (u64, u64) {
+/// How many of the falls of `n` dice are wanted.
+fn share(n: u8, wanted: impl Fn(Dice) -> bool) -> Share {
     let wanted = Dice::throws(n).into_iter().filter(|(dice, _)| wanted(*dice));
-    (wanted.map(|(_, ways)| ways).sum(), 6_u64.pow(n.into()))
+    Share::counted(wanted.map(|(_, ways)| ways).sum(), 6_u64.pow(n.into()))
 }

@@ -136,9 +136,8 @@ impl Json for Swipe {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
         let names =
             if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
-        let yours = !whole.alone || names.iter().next() == Some(YOU);
-        let message = "a single turn is that of the first player, you";
-        ensure(yours, Code::PlayersInvalid, "/players", "J11", message)?;
+        refuse_if!(whole.alone && names.iter().next() != Some(YOU), PlayersInvalid,
+            at "/players", by "J11", "a single turn is that of the first player, you");
         let state = moment::state(&whole, &names)?;
         Ok(Position { rules: *self, names, state })
     }
@@ -186,8 +185,7 @@ impl Json for Swipe {
             let position = rules.word(state, names).unwrap_or_default();
             return Ok(Box::new(Matches { value: matches.len(), matches, position }));
         }
-        let message = "matches need dice that have been rolled";
-        Err(Refusal::new(Code::DiceCount, message).at("/own").rule("R5"))
+        Err(refusal!(DiceCount, at "/own", by "R5", "matches need dice that have been rolled"))
     }
 }
 
@@ -208,28 +206,12 @@ impl Player {
     }
 }
 
-const INCONSISTENT: Code = Code::StateInconsistent;
 /// J11.
 const NO_CARDS: &str = "only reroll cards matter in one turn";
 
-/// Refuses at `at` by `rule` what does not hold. Texts are made only then.
-fn ensure(
-    holds: bool,
-    code: Code,
-    at: impl Display,
-    rule: &'static str,
-    message: impl Display,
-) -> Result<()> {
-    if holds {
-        return Ok(());
-    }
-    Err(Refusal::new(code, message.to_string()).at(at.to_string()).rule(rule))
-}
-
 /// R1: a card is in one place.
 fn elsewhere(rank: Rank) -> Refusal {
-    let message = format!("the {rank} is in another place as well");
-    Refusal::new(Code::CardDuplicate, message).rule("R1")
+    refusal!(CardDuplicate, by "R1", "the {rank} is in another place as well")
 }
 
 /// A list of cards, none of which was seen elsewhere, and all of which are among those that may be
@@ -260,10 +242,11 @@ fn listed(
 
 /// R5: two dice that add up to the bid.
 fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<()> {
-    ensure(dice.len() == 2, Code::DiceCount, &at, "R5", "a match is two dice")?;
+    refuse_if!(dice.len() != 2, DiceCount, at at.to_string(), by "R5", "a match is two dice");
     let sum = dice.sum();
-    let message = format_args!("these make {sum}, the bid is {bid}");
-    ensure(sum == u32::from(bid), INCONSISTENT, &at, "R5", message)
+    refuse_if!(sum != u32::from(bid), StateInconsistent, at at.to_string(), by "R5",
+        "these make {sum}, the bid is {bid}");
+    Ok(())
 }
 
 /// A value that was bid.
@@ -325,11 +308,10 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
     let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
     if !alone {
         if let Some(rank) = Hand::FULL.without(seen).ranks().next() {
-            let message = format!("the {rank} is missing");
-            return Err(Refusal::new(Code::CardCount, message).at(at("hand")).rule("R1"));
+            return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
         }
-        let message = "a player with no bidding card left has won";
-        ensure(plays, INCONSISTENT, at("pile"), "R11", message)?;
+        refuse_if!(!plays, StateInconsistent, at at("pile"), by "R11",
+            "a player with no bidding card left has won");
     }
     Ok(Player { hand, pile, bid, loose, dice })
 }

@@ -1,6 +1,6 @@
 //! Which moment a state stands for, and whether dice and turns fit together.
 
-use super::{Holder, INCONSISTENT, Phase, Whole, ensure, player};
+use super::{Holder, Phase, Whole, player};
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Now, Player, State, Swipe, Turn};
 use crate::pieces::{OfPlayer, foreign, inconsistent, missing, nothing_left};
@@ -40,8 +40,8 @@ pub fn state(whole: &Whole, names: &Names) -> Result<State> {
                 _ if state.turn().is_some() => "R4",
                 _ => "R3",
             };
-            let message = format_args!("it is {}'s turn", &names[due]);
-            ensure(turn == due, INCONSISTENT, "/turn", rule, message)?;
+            refuse_if!(turn != due,
+                StateInconsistent, at "/turn", by rule, "it is {}'s turn", &names[due]);
         }
         (None, None) => {}
     }
@@ -49,15 +49,13 @@ pub fn state(whole: &Whole, names: &Names) -> Result<State> {
     if phase == Phase::Reroll && matches!(is, Phase::Roll | Phase::Match) {
         return Err(missing("/reroll").rule("R8"));
     }
-    if is != phase {
-        let message = format!("by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
-        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-    }
+    refuse_if!(is != phase, PhaseWrong, at "/phase",
+        "by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
     for seat in Seat::all(state.seats()) {
         if rolls_off {
-            let message = "the roll to begin comes before anything is played";
-            let at = format_args!("/players/{}", seat.index());
-            ensure(state.players[seat] == Player::fresh(), INCONSISTENT, at, "R2", message)?;
+            refuse_if!(state.players[seat] != Player::fresh(),
+                StateInconsistent, at format!("/players/{}", seat.index()), by "R2",
+                "the roll to begin comes before anything is played");
         } else {
             owned_dice(&state, seat)?;
         }
@@ -90,14 +88,13 @@ fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Re
 fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
     let bidder = Seat::new(0);
     for seat in Seat::all(players.seats()) {
-        let bids = players[seat].bid.is_some() == (seat == bidder);
-        let at = OfPlayer(seat.index(), "bid");
-        ensure(bids, INCONSISTENT, at, "J11", "in a single turn the first player bids")?;
+        refuse_if!(players[seat].bid.is_some() != (seat == bidder), StateInconsistent,
+            at OfPlayer(seat.index(), "bid"), by "J11", "in a single turn the first player bids");
     }
     let awaits = match (phase, reroll) {
         (Phase::RollOff | Phase::Bid, _) => {
-            let refusal = Refusal::new(Code::PhaseWrong, "a single turn begins with its roll");
-            return Err(refusal.at("/phase").rule("J11"));
+            let message = "a single turn begins with its roll";
+            return Err(refusal!(PhaseWrong, at "/phase", by "J11", "{message}"));
         }
         (Phase::Roll | Phase::Over, _) => Awaits::Roll,
         (Phase::Match, _) => Awaits::Match,
@@ -106,13 +103,8 @@ fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<N
         }
     };
     let open = players[bidder].open_bid();
-    ensure(
-        open.is_none() == (phase == Phase::Over),
-        Code::PhaseWrong,
-        "/phase",
-        "J11",
-        "a single turn is over once its bid is matched or has failed",
-    )?;
+    refuse_if!(open.is_none() != (phase == Phase::Over), PhaseWrong, at "/phase", by "J11",
+        "a single turn is over once its bid is matched or has failed");
     Ok(Now::Alone(open.map(|bid| Turn { bidder, bid, awaits })))
 }
 
@@ -131,32 +123,36 @@ fn owned_dice(state: &State, seat: Seat) -> Result<()> {
     };
     if rolled && !lifted {
         let lie = player.loose.len() + if player.matched().is_some() { 2 } else { 0 };
-        let message = format_args!("{lie} dice lie on the table, {} are owned", player.dice);
-        ensure(usize::from(player.dice) == lie, Code::DiceCount, at("dice"), "R9", message)?;
+        refuse_if!(usize::from(player.dice) != lie, DiceCount, at at("dice"), by "R9",
+            "{lie} dice lie on the table, {} are owned", player.dice);
     } else {
         let (message, rule) = match player.bid {
             _ if lifted => ("these dice are being rolled again", "R8"),
             None => ("a player who has not bid, or sits out, has no dice on the table", "J4"),
             Some(_) => ("this bidder has not rolled yet", "R4"),
         };
-        ensure(player.loose.is_empty(), INCONSISTENT, at("loose"), rule, message)?;
-        let some = !lifted || (rolled && player.free() > 0);
-        ensure(some, INCONSISTENT, "/reroll", "J1", "this player has nothing to roll again")?;
+        refuse_if!(!player.loose.is_empty(), StateInconsistent, at at("loose"), by rule, "{message}");
+        refuse_if!(lifted && !(rolled && player.free() > 0),
+            StateInconsistent, at "/reroll", by "J1", "this player has nothing to roll again");
     }
-    let fits = yours.is_none() || player.dice > 0;
-    ensure(fits, Code::DiceCount, at("dice"), "J5", "without dice a turn fails at once")
+    refuse_if!(yours.is_some() && player.dice == 0,
+        DiceCount, at at("dice"), by "J5", "without dice a turn fails at once");
+    Ok(())
 }
 
 /// R1: all dice are somebody's; and J2: something can be done.
 fn all_there(state: &State) -> Result<()> {
     let owned: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
     if state.is_alone() {
-        let message = format_args!("{owned} dice, no table has over {MOST_DICE}");
-        return ensure(owned <= MOST_DICE.into(), Code::DiceCount, "/players", "R1", message);
+        refuse_if!(owned > MOST_DICE.into(),
+            DiceCount, at "/players", by "R1", "{owned} dice, no table has over {MOST_DICE}");
+        return Ok(());
     }
     let all = usize::from(DICE) * state.seats();
-    let message = format_args!("{owned} dice are owned, of {all} in the game");
-    ensure(owned == all, Code::DiceCount, "/players", "R1", message)?;
+    refuse_if!(owned != all,
+        DiceCount, at "/players", by "R1", "{owned} dice are owned, of {all} in the game");
     let stuck = state.deciding().is_some_and(|turn| !state.is_open(turn));
-    ensure(!stuck, INCONSISTENT, "/phase", "J2", "nothing can be done here: the turn is over")
+    refuse_if!(stuck, StateInconsistent, at "/phase", by "J2",
+        "nothing can be done here: the turn is over");
+    Ok(())
 }

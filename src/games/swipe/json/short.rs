@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{NO_CARDS, OfSuit, ensure, listed};
+use super::{NO_CARDS, OfSuit, listed};
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{
     Awaits, Bid, HIGHEST_BID, Hand, LOWEST_BID, MOST_SEATS, Now, Player, State, Swipe, Turn,
@@ -36,8 +36,8 @@ pub struct Short<'a> {
 
 pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
     let bid = ranged(short.bid, LOWEST_BID.into()..=HIGHEST_BID.into(), "/bid")? as u8;
-    let fits = short.loose.len() < MOST_SEATS;
-    ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
+    refuse_if!(short.loose.len() >= MOST_SEATS,
+        PlayersInvalid, at "/loose", by "R1", "at most five others sit at a table");
     let owners = short.loose.keys().map(|owner| &**owner);
     let names = Names::new([YOU].into_iter().chain(owners))
         .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })?;
@@ -52,15 +52,15 @@ pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
     };
     let you = Player { hand, bid: Some(Bid::Open(bid)), loose, dice, ..Player::default() };
     for (owner, loose) in &short.loose {
-        let at = format_args!("/loose{}", step(owner));
-        ensure(!loose.is_empty(), Code::DiceCount, at, "J11", "no loose dice of this owner")?;
+        refuse_if!(loose.is_empty(), DiceCount, at format!("/loose{}", step(owner)), by "J11",
+            "no loose dice of this owner");
     }
     let other = |loose: Dice| Player { loose, dice: counted(loose), ..Player::default() };
     let others = short.loose.into_values().map(other);
     let players: Each<Player> = std::iter::once(you).chain(others).collect();
     let dice: usize = players.iter().map(|player| usize::from(player.dice)).sum();
-    let message = format_args!("{dice} dice, no table has over {MOST_DICE}");
-    ensure(dice <= usize::from(MOST_DICE), Code::DiceCount, "/own", "R1", message)?;
+    refuse_if!(dice > usize::from(MOST_DICE),
+        DiceCount, at "/own", by "R1", "{dice} dice, no table has over {MOST_DICE}");
     let now = Now::Alone(Some(Turn { bidder: Seat::new(0), bid, awaits }));
     Ok(Position { rules, names, state: State { players, now } })
 }

@@ -7,7 +7,8 @@ mod search;
 pub mod value;
 mod weights;
 
-pub(super) use odds::{Bidding, Count, OwnDice};
+use odds::rolling;
+pub(super) use odds::{Bidding, OwnDice};
 #[cfg(test)]
 pub(super) use policy::{chance, miss};
 
@@ -83,10 +84,6 @@ impl Solve for Swipe {
         if !winners.is_empty() {
             return Ok(Some(Outlook { win: winners.shares(state.seats()), basis: Basis::Exact }));
         }
-        if context.exact {
-            let message = "who wins from here is not computed exactly";
-            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
-        }
         let seats = state.seats();
         let policy = QuickPolicy::new(self, seats);
         let games = context.limits.games(GAMES);
@@ -158,7 +155,7 @@ impl Swipe {
         };
         let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(option).collect();
         rank(&mut ranked);
-        Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None }
+        Advice { ranked, unit: Unit::Success, basis: Basis::Exact }
     }
 
     /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
@@ -173,9 +170,7 @@ impl Swipe {
         match mv {
             Some(Move::Match(_)) => Some(1.0),
             Some(Move::Pass) => Some(0.0),
-            Some(Move::Bid(bid)) => {
-                Some(Count::rolling(bid, state.players[seat].dice, Dice::NONE).chance)
-            }
+            Some(Move::Bid(bid)) => Some(rolling(bid, state.players[seat].dice, Dice::NONE).chance),
             None | Some(Move::Reroll(_) | Move::Ace(_)) => {
                 let after = self.after(state, seat, mv);
                 Some(chances::of_moment(&after, after.turn()?, with_cards))
@@ -212,9 +207,8 @@ impl Swipe {
         };
         let won: Vec<Ranked<Move>> = won.map(|mv| option(mv, 1.0, None)).collect();
         if !won.is_empty() {
-            return Advice { ranked: won, unit: Unit::Win, basis: Basis::Exact, whole: None };
+            return Advice { ranked: won, unit: Unit::Win, basis: Basis::Exact };
         }
-        let playouts = context.limits.games.unwrap_or(playouts).max(1);
         // Options that lead to the same are one.
         let mut field: Vec<Option<Move>> = Vec::new();
         for &mv in options {
@@ -242,7 +236,7 @@ impl Swipe {
         let mut ranked: Vec<Ranked<Move>> = options.iter().map(estimated).collect();
         rank(&mut ranked);
         let basis = Basis::Simulated { n: contest.n(), policy: QUICK };
-        Advice { ranked, unit: Unit::Win, basis, whole: None }
+        Advice { ranked, unit: Unit::Win, basis }
     }
 
     pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {

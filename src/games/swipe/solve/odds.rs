@@ -3,28 +3,11 @@
 use super::chances;
 use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{Awaits, State, Turn};
-use crate::pieces::json::LARGEST;
 use crate::prelude::*;
 
-/// Ways among all there are, and their share.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct Count {
-    /// Left out beyond 2^53, where other readers of JSON would round them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ways: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub of: Option<u64>,
-    #[schemars(range(min = 0, max = 1))]
-    pub chance: f64,
-}
-
-impl Count {
-    /// A fresh roll of own dice, while these faces are loose.
-    pub fn rolling(bid: u8, dice: u8, loose: Dice) -> Self {
-        let (ways, of) = (ways_to_match(bid, dice, faces_of(loose)), all_falls(dice));
-        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
-        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
-    }
+/// A fresh roll of own dice, while these faces are loose.
+pub fn rolling(bid: u8, dice: u8, loose: Dice) -> Share {
+    Share::counted(ways_to_match(bid, dice, faces_of(loose)), all_falls(dice))
 }
 
 /// The chance to match this turn, exactly.
@@ -53,8 +36,8 @@ pub struct OwnDice {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches_now: Option<usize>,
     #[serde(rename = "own_dice")]
-    pub alone: Count,
-    pub with_loose: Count,
+    pub alone: Share,
+    pub with_loose: Share,
     pub this_turn: ThisTurn,
 }
 
@@ -73,8 +56,8 @@ impl OwnDice {
             loose,
             own: rolled.then_some(player.loose),
             matches_now: rolled.then(|| state.matches(turn).count()),
-            alone: Count::rolling(bid, dice, Dice::NONE),
-            with_loose: Count::rolling(bid, dice, loose),
+            alone: rolling(bid, dice, Dice::NONE),
+            with_loose: rolling(bid, dice, loose),
             // Nobody has to play a card, which the sums of shares may miss by a rounding.
             this_turn: ThisTurn { value, with_cards: with_cards.max(value), exact: true },
         }
@@ -94,7 +77,7 @@ pub struct OfBid {
     #[schemars(range(min = 2, max = 10))]
     pub bid: u8,
     #[serde(flatten)]
-    pub count: Count,
+    pub count: Share,
 }
 
 impl Bidding {
@@ -105,7 +88,7 @@ impl Bidding {
             Some(bid) => vec![bid.value()],
             None => state.to_bid(seat).values().collect(),
         };
-        let of_bid = |bid| OfBid { bid, count: Count::rolling(bid, dice, Dice::NONE) };
+        let of_bid = |bid| OfBid { bid, count: rolling(bid, dice, Dice::NONE) };
         Self { dice, odds: bids.into_iter().map(of_bid).collect() }
     }
 }

@@ -120,8 +120,7 @@ impl<'a> QuickPolicy<'a> {
         for stage in 1..=stages {
             let target = (most >> (stages - stage)).max(1);
             let last = stage == stages;
-            // There may be time for more than that, unless no more were asked for.
-            let on = last && context.limits.timed && context.limits.games.is_none();
+            let on = last && context.limits.timed;
             while (played[left[0]].len() as u64) < target || on {
                 let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {

@@ -4,8 +4,6 @@ mod learned;
 pub mod values;
 pub mod winning;
 
-use std::rc::Rc;
-
 use self::winning::Strategy;
 
 use smallvec::smallvec;
@@ -107,12 +105,9 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
             Ok(Box::new(FinalScore { score, value: score }))
         }
         Some(Turn { seat, step: Step::Lay(dice) }) => {
-            if state.players[seat].hand.unseen > 0 {
-                return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
-                    .at("/hand")
-                    .rule("J8")
-                    .hint("odds reckons with unseen cards"));
-            }
+            refuse_if!(state.players[seat].hand.unseen > 0,
+                CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
+                "a score needs a whole hand");
             Ok(Box::new(BestLay::of(state, seat, dice)))
         }
         _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
@@ -297,15 +292,14 @@ impl Wichita {
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
         rank(&mut ranked);
-        Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
+        Ok(Advice { ranked, unit: Unit::Points, basis })
     }
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
         let best = BestLay::of(state, seat, dice);
         let basis = if best.exact { Basis::Exact } else { Basis::Approximate { n: None } };
-        let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
-        let whole = Some(Rc::new(best) as _);
-        Advice { ranked: vec![first], unit: Unit::Points, basis, whole }
+        let ranked = vec![Ranked::of(Move::laying(best.lay), best.points.into())];
+        Advice { ranked, unit: Unit::Points, basis }
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
@@ -386,8 +380,7 @@ impl Solve for Wichita {
     }
 
     fn answers() -> Answers {
-        let answers = Answers::default().score::<BestLay>().score::<FinalScore>();
-        answers.best::<BestLay>().odds::<TurnOdds>()
+        Answers::default().score::<BestLay>().score::<FinalScore>().odds::<TurnOdds>()
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.

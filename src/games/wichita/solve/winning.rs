@@ -130,21 +130,17 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
     rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Approximate { n: None }, whole: None })
+    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Approximate { n: None } })
 }
 
 /// Everybody's chance to win if all play on like this.
 ///
 /// # Errors
-/// `work-too-large` where only an exact answer will do.
+/// If a game does not end.
 pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook> {
     let seats = state.seats();
     if state.is_over() {
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
-    }
-    if context.exact {
-        let message = "the chance to win this game is not computed exactly";
-        return Err(Refusal::new(Code::WorkTooLarge, message).rule("J17"));
     }
     let usual = GAMES * DECKS / u64::from(rules.decks_for(seats)).max(DECKS);
     let games = context.limits.games(usual);
