@@ -84,14 +84,14 @@ run_under_wine() {
     said=$(printf 'stop\r\n' | croupier resume "$path" 2>&1)
     tried "a torn line is cut off" holds "$said" 'torn'
     tried "the game goes on" holds "$said" 'Bo scores 4'
-    tried "the name is quoted for the shell" holds "$said" "resume \"Bücher und Spiele/Zoë's game.jsonl\""
+    tried "the name is quoted for the shell" holds "$said" "\"Bücher und Spiele/Zoë's game.jsonl\""
     tried "and the record is whole" croupier verify "$path"
 
     status=0
     croupier dalmatian simulate -n 100000 --bots random,random --seed 1 --each | head -n 1 >each || status=${PIPESTATUS[0]}
     tried "a closed pipe is a quiet end" is $status 0
     status=0
-    croupier pairs 2>/dev/null || status=$?
+    croupier dalmatian scoer 2>/dev/null || status=$?
     tried "a wrong command line is 2" is $status 2
     tried "pages come out" holds "$(croupier man)" 'croupier'
     tried "completions for PowerShell come out" holds "$(croupier completions powershell)" 'Register-ArgumentCompleter'
