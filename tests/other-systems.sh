@@ -124,7 +124,7 @@ enter() {
             WINEPREFIX=/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml=" "$@"' - "$root" "$@"
 }
 
-if ! [ -e "$root/usr/bin/wine" ]; then
+if ! [ -e "$root/ready" ]; then
     mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Label: Debian' 2>/dev/null | head -n 1 || true)}
     # Its newest branch: the others have an older Rust than this needs.
     debootstrap --variant=minbase --include=ca-certificates sid "$root" "${mirror:-http://deb.debian.org/debian}"
@@ -134,6 +134,7 @@ if ! [ -e "$root/usr/bin/wine" ]; then
     enter apt-get update
     enter apt-get install --yes --no-install-recommends \
         cargo rustc rust-src gcc gcc-mingw-w64-x86-64 wine wine64
+    touch "$root/ready"
 fi
 
 mkdir -p "$root/croupier"
