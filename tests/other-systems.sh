@@ -5,7 +5,7 @@
 #     tests/other-systems.sh [ROOT]
 #
 # Run by hand as root, on a system with debootstrap. A Debian with what is needed is put into the folder
-# ROOT, which is used again if it is there, and needs six gigabytes; without one it is a temporary
+# ROOT, which is used again if it is there, and needs eight gigabytes; without one it is a temporary
 # folder, removed at the end. What is tried is what lies here, committed or not.
 # MIRROR names where Debian's packages come from, if not where this machine has its own from.
 set -euo pipefail
