@@ -5,7 +5,7 @@
 #     tests/other-systems.sh [ROOT]
 #
 # Run by hand as root, on a system with debootstrap. A Debian with what is needed is put into the folder
-# ROOT, which is used again if it is there, and needs six gigabytes; without one it is a temporary
+# ROOT, which is used again if it is there, and needs eight gigabytes; without one it is a temporary
 # folder, removed at the end. What is tried is what lies here, committed or not.
 # MIRROR names where Debian's packages come from, if not where this machine has its own from.
 set -euo pipefail
@@ -84,14 +84,14 @@ run_under_wine() {
     said=$(printf 'stop\r\n' | croupier resume "$path" 2>&1)
     tried "a torn line is cut off" holds "$said" 'torn'
     tried "the game goes on" holds "$said" 'Bo scores 4'
-    tried "the name is quoted for the shell" holds "$said" "resume \"Bücher und Spiele/Zoë's game.jsonl\""
+    tried "the name is quoted for the shell" holds "$said" "\"Bücher und Spiele/Zoë's game.jsonl\""
     tried "and the record is whole" croupier verify "$path"
 
     status=0
     croupier dalmatian simulate -n 100000 --bots random,random --seed 1 --each | head -n 1 >each || status=${PIPESTATUS[0]}
     tried "a closed pipe is a quiet end" is $status 0
     status=0
-    croupier pairs 2>/dev/null || status=$?
+    croupier dalmatian scoer 2>/dev/null || status=$?
     tried "a wrong command line is 2" is $status 2
     tried "pages come out" holds "$(croupier man)" 'croupier'
     tried "completions for PowerShell come out" holds "$(croupier completions powershell)" 'Register-ArgumentCompleter'
@@ -124,7 +124,7 @@ enter() {
             WINEPREFIX=/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml=" "$@"' - "$root" "$@"
 }
 
-if ! [ -e "$root/usr/bin/wine" ]; then
+if ! [ -e "$root/ready" ]; then
     mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Label: Debian' 2>/dev/null | head -n 1 || true)}
     # Its newest branch: the others have an older Rust than this needs.
     debootstrap --variant=minbase --include=ca-certificates sid "$root" "${mirror:-http://deb.debian.org/debian}"
@@ -134,6 +134,7 @@ if ! [ -e "$root/usr/bin/wine" ]; then
     enter apt-get update
     enter apt-get install --yes --no-install-recommends \
         cargo rustc rust-src gcc gcc-mingw-w64-x86-64 wine wine64
+    touch "$root/ready"
 fi
 
 mkdir -p "$root/croupier"
