@@ -13,7 +13,7 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rule, program_deals, unclear, values, who};
 use crate::cli::seating::sit_down;
-use crate::cli::signals::a_second;
+use crate::cli::signals::time_for;
 use crate::cli::{pages, prompt, saved};
 use crate::game::{Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, capital, number, visible_path};
@@ -70,7 +70,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
     let (real_dice, bots) = (game.header.real_dice, game.bots.clone());
-    let options = SessionOptions { real_dice, bots, patience: Some(a_second) };
+    let options = SessionOptions { real_dice, bots, patience: Some(time_for) };
     let session = Session::new(game, options, console.style);
     if let Some(line) = torn {
         remark(&format!(

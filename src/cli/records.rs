@@ -12,6 +12,7 @@ use crate::cli::out::remark;
 use crate::cli::saved;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
+use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::store::{failed, folder_of};
@@ -34,11 +35,12 @@ pub struct Verified {
 ///
 /// # Errors
 /// `io` if there is none.
-pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
-    file.map_or_else(
-        || saved::latest().inspect(|path| remark(&format!("the latest is {}", visible_path(path)))),
-        Ok,
-    )
+pub fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
+    let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
+    match file {
+        Some(file) => saved::named(games, file),
+        None => saved::latest().inspect(latest),
+    }
 }
 
 /// Prints a record.
@@ -46,7 +48,7 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(file)?)?;
+    let game = replayed(console.games, &path_or_latest(console.games, file)?)?;
     let (game, out) = (game.public(), &mut *console.out);
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
     if let Some(started) = &game.header.started {
@@ -64,7 +66,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(file)?;
+    let path = path_or_latest(console.games, file)?;
     let read = replayed(console.games, &path)?;
     let game = read.public();
     let rolled =

@@ -10,16 +10,18 @@
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `course`, then `match`, then `public`
-//! 6. `review`, `sheet`, `stats`
+//! 6. `review`, `stats`, `sheet`, then `curve`, then `page`
 
 pub mod advice;
 pub mod bots;
 pub mod clauses;
 pub mod course;
+pub mod curve;
 pub mod entropy;
 mod erased;
 pub mod games;
 mod r#match;
+mod page;
 pub mod position;
 mod public;
 pub mod record;
@@ -35,6 +37,7 @@ pub mod store;
 mod table;
 
 pub use course::{Course, Step};
+pub use curve::Curve;
 use erased::Erased;
 pub use erased::read_position;
 pub use r#match::{Kept, Match, no_entry};

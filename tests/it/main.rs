@@ -18,6 +18,7 @@ mod kill;
 mod laws;
 mod liars_dice;
 mod lines;
+mod page;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
