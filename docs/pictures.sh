@@ -13,7 +13,7 @@ cat >"$folder/typed" <<'TYPED'
 1 2 4 5 5
 roll the 5 again
 3
-why
+hint
 stop
 3 3 3 6 1
 TYPED
@@ -44,7 +44,7 @@ DRAW
 
 # The page of a game between two that play well and badly.
 export XDG_STATE_HOME="$folder"
-"$program" dalmatian play -p Ana,Bo --bot Ana=greedy,Bo=points --seed 12 </dev/null >"$folder/said"
+"$program" dalmatian play -p Ana,Bo --bot Ana=greedy,Bo=points --seed 15 </dev/null >"$folder/said"
 "$program" sheet --html "$folder"/croupier/games/*.jsonl >"$folder/page.html"
 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars \
     --disable-background-networking --disable-component-update --disable-sync \
