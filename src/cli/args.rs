@@ -306,7 +306,7 @@ pub struct Schema {}
 pub enum OtherCommand {
     /// Continue a saved game (default: the latest unfinished)
     Resume {
-        /// The record (default: the latest unfinished game)
+        /// A number of `croupier games`, a game or a file (default: the latest unfinished)
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
@@ -362,7 +362,7 @@ pub enum OtherCommand {
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {
-    /// The record, - for standard input (default: the latest)
+    /// A number of `croupier games`, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::seating::sit_down;
-use crate::cli::signals::a_second;
+use crate::cli::signals::time_for;
 use crate::cli::{pages, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, capital, number, visible_path};
@@ -74,7 +74,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let game = Match::replayed(console.games, header, entries, kept)?;
     let (real_dice, bots) = (game.header.real_dice, game.played_by_program());
     let options =
-        SessionOptions { real_dice, bots, patience: Some(a_second), ..SessionOptions::default() };
+        SessionOptions { real_dice, bots, patience: Some(time_for), ..SessionOptions::default() };
     let session = Session::new(game, options, console.style);
     if let Some(line) = torn {
         remark(&format!(

@@ -13,6 +13,7 @@ use crate::cli::out::remark;
 use crate::cli::saved;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
+use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::sheet::csv_line;
@@ -36,11 +37,12 @@ pub struct Verified {
 ///
 /// # Errors
 /// `io` if there is none.
-pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
-    file.map_or_else(
-        || saved::latest().inspect(|path| remark(&format!("the latest is {}", visible_path(path)))),
-        Ok,
-    )
+pub fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
+    let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
+    match file {
+        Some(file) => saved::named(games, file),
+        None => saved::latest().inspect(latest),
+    }
 }
 
 /// Prints a record: in words all that was entered, for programs what happened and stands.
@@ -48,7 +50,7 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
     let (game, out) = (game.public(), &mut *console.out);
     if console.output.json {
         game.events().try_for_each(|event| out.json(&event))?;
@@ -76,7 +78,7 @@ pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(file)?;
+    let path = path_or_latest(console.games, file)?;
     let read = replayed(console.games, &path)?;
     let game = read.public();
     let rolled =

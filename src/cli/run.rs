@@ -11,7 +11,7 @@ use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::Server;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, verbs};
+use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -92,7 +92,10 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
 
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume { file } => play::resume(file, console),
+        OtherCommand::Resume { file } => {
+            let named = file.map(|file| saved::named(console.games, file)).transpose()?;
+            play::resume(named, console)
+        }
         OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats { player } => evening::stats::stats(player.as_deref(), console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),

@@ -9,7 +9,8 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_own, sync_folder};
-use crate::play::games::Games;
+use crate::play::games::{Games, find};
+use crate::play::record;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Match, Replayed, replayed};
 
@@ -143,6 +144,34 @@ pub fn latest() -> Result<PathBuf> {
         Some(path) => Ok(path),
         None => Err(none()?),
     }
+}
+
+/// The record that is meant by its number in the list of games, by its game (the latest), or by its
+/// name in the folder of records; any other file as it is.
+///
+/// # Errors
+/// `out-of-range` for a number that none has.
+pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
+    let Some(word) = file.to_str().filter(|word| !word.contains('/')) else { return Ok(file) };
+    if let Ok(number) = word.parse::<usize>() {
+        let found = number.checked_sub(1).and_then(|n| records().ok()?.into_iter().nth(n));
+        return found.ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, format!("there is no saved game {number}"))
+                .hint("croupier games lists them with their numbers")
+        });
+    }
+    if file.exists() {
+        return Ok(file);
+    }
+    let is_named = |path: &PathBuf| path.file_name() == file.file_name();
+    let game = find(games, word).map(|kind| kind.info().id);
+    let is_of = |path: &PathBuf| {
+        path.is_file()
+            && record::read(path)
+                .is_ok_and(|read| game.as_ref().is_ok_and(|id| read.header.game == *id))
+    };
+    let found = records()?.into_iter().find(|path| is_named(path) || is_of(path));
+    Ok(found.unwrap_or(file))
 }
 
 /// That there is no saved game.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::saved;
-use crate::cli::signals::a_second;
+use crate::cli::signals::time_for;
 use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
@@ -29,7 +29,7 @@ pub fn sit_down(
     let names = table.names().clone();
     let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
     let agreed = SessionOptions::read(&names, &sit.bot)?;
-    let session = SessionOptions { real_dice: sit.real_dice, patience: Some(a_second), ..agreed };
+    let session = SessionOptions { real_dice: sit.real_dice, patience: Some(time_for), ..agreed };
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: Some(seed.as_str().to_string()),

@@ -112,8 +112,8 @@ impl Reader {
     }
 }
 
-/// Whether a second has passed since now, or nobody waits any longer.
-pub fn a_second() -> TimeIsUp {
-    let reader = Reader::within(Some(Duration::from_secs(1)));
+/// Whether so many seconds have passed since now, or nobody waits any longer.
+pub fn time_for(seconds: u64) -> TimeIsUp {
+    let reader = Reader::within(Some(Duration::from_secs(seconds)));
     Box::new(move || reader.has_enough())
 }

@@ -10,17 +10,19 @@
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
-//! 6. `review`, `sheet`, `stats`
+//! 6. `review`, `stats`, `sheet`, then `curve`, then `page`
 
 pub mod advice;
 pub mod bots;
 pub mod clauses;
 pub mod course;
+pub mod curve;
 pub mod entropy;
 mod erased;
 pub mod event;
 pub mod games;
 mod r#match;
+mod page;
 pub mod position;
 mod public;
 pub mod record;
@@ -36,6 +38,7 @@ pub mod store;
 mod table;
 
 pub use course::{Course, Step};
+pub use curve::Curve;
 use erased::Erased;
 pub use erased::read_position;
 pub use event::Event;

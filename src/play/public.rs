@@ -43,10 +43,10 @@ impl<'a> Public<'a> {
 
     /// All that was entered, with `?` for what lies hidden.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
-        let open = self.is_finished();
+        let over = self.is_finished();
         self.0.entries().iter().cloned().map(move |mut entry| {
             if let What::Do { words, hidden: true, .. } = &mut entry.what
-                && !open
+                && !(over && self.came_to_light(entry.n))
             {
                 *words = match Outcome::read(None, words) {
                     Some(Ok(outcome)) => Outcome::unseen(outcome.what()).words(),
@@ -62,9 +62,47 @@ impl<'a> Public<'a> {
         let open = self.is_finished();
         self.0.steps().iter().map(move |step| {
             let Step { entry, seat, words, by, verdicts, hidden, .. } = &**step;
-            let words = hidden.as_ref().filter(|_| open).unwrap_or(words).clone();
+            let words = hidden
+                .as_ref()
+                .filter(|_| open && self.came_to_light(*entry))
+                .unwrap_or(words)
+                .clone();
             Event::new(&self.0.names, *seat, words, *by, verdicts.clone()).numbered(*entry)
         })
+    }
+
+    /// Whether everybody may know, once the game is over, what this entry dealt hidden. Where hands are
+    /// played in rounds, a hand that its round did not show stays unseen.
+    fn came_to_light(&self, entry: u64) -> bool {
+        let steps = self.steps();
+        if self.opening.round.is_none() {
+            return true;
+        }
+        let Ok(dealt) = steps.binary_search_by_key(&entry, |step| step.entry) else { return false };
+        let mut round = (dealt..steps.len()).take_while(|i| self.is_one_round(dealt, *i));
+        let cards = steps[dealt].hidden.iter().flat_map(|words| words.split(' ').skip(1));
+        let shown = |text: &str, card| text.split([' ', ',', ':']).any(|word| word == card);
+        let is_shown = |i: usize, card| {
+            steps[i].verdicts.iter().any(|said| said.shows && shown(&said.text, card))
+        };
+        round.any(|i| cards.clone().all(|card| is_shown(i, card)))
+    }
+
+    /// Whether two steps belong to one round, of which the first is played.
+    fn is_one_round(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.before(one), self.before(other));
+        one.round == other.round && one.is_settled == other.is_settled
+    }
+
+    /// Whether the program saw, and everybody may know, what the player of a step held.
+    pub(super) fn knows_hand(&self, i: usize) -> bool {
+        let seat = self.steps()[i].seat;
+        let own = self.0.moment(i).seen_by(Some(seat)).state();
+        let mut dealt = self.steps()[..i].iter().enumerate().filter(|(at, step)| {
+            step.seat == seat && step.hidden.is_some() && self.is_one_round(*at, i)
+        });
+        !own["players"][seat.index()].to_string().contains("\"?\"")
+            && dealt.all(|(_, step)| self.came_to_light(step.entry))
     }
 
     /// Whether what this entry changed was not taken back.

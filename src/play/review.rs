@@ -22,6 +22,10 @@ pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
     judged: usize,
+    /// Of the others, how many were about cards that the program or the table never saw, and for how
+    /// many there was no time.
+    unseen: usize,
+    late: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     unit: Option<Unit>,
@@ -66,21 +70,28 @@ impl Review {
     /// # Errors
     /// `advice-none` while something lies hidden.
     pub fn of(game: &Public, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
-        let game = game.opened()?;
+        let (public, game) = (game, game.opened()?);
         let source = Source::new(&Seed::read("review")?);
-        let (mut choices, mut unit) = (0, None);
+        let (mut choices, mut unseen, mut late, mut unit) = (0, 0, 0, None);
         let (mut judged, mut rolls) = (Vec::new(), Vec::new());
         let limits = Limits { over: Some(over), ..Limits::default() };
         for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
             choices += 1;
+            if !public.knows_hand(i) {
+                unseen += 1;
+                continue;
+            }
             if over() {
+                late += 1;
                 continue;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
             let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
             // What was cut short is coarser than what best says.
-            let known = judged_by_best(game, i, ask).filter(|_| !over());
-            if let Some((of, choice)) = known
+            let known = judged_by_best(game, i, ask);
+            if over() {
+                late += 1;
+            } else if let Some((of, choice)) = known
                 && unit.is_none_or(|unit| unit == of)
             {
                 unit = Some(of);
@@ -105,7 +116,17 @@ impl Review {
         let count = judged.len();
         let mistakes = judged.into_iter().filter(|turn| turn.gain < 0.0).collect();
         let (mistakes, rolls) = (greatest(mistakes), greatest(rolls));
-        Ok(Self { choices, judged: count, unit, mistakes, rolls, lost, info: game.info })
+        Ok(Self {
+            choices,
+            judged: count,
+            unseen,
+            late,
+            unit,
+            mistakes,
+            rolls,
+            lost,
+            info: game.info,
+        })
     }
 }
 
@@ -207,8 +228,19 @@ impl Words for Review {
             };
             format!("  {player}: {words}{when} (entry {entry}){what}")
         };
+        let others = self.choices - self.judged - self.unseen - self.late;
+        let why = [
+            (self.unseen, "with cards that nobody showed"),
+            (self.late, "for want of time, the earliest"),
+            (others, "of which best says nothing"),
+        ];
+        let why = why.iter().filter(|(n, _)| *n > 0).map(|(n, why)| format!("{n} {why}"));
+        let why: Vec<String> = why.collect();
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
+        if !why.is_empty() {
+            lines.push(format!("Not judged: {}.", why.join("; ")));
+        }
         let unit = self.unit.unwrap_or(Unit::Win);
         let nothing = told(unit, 0.0);
         let worth_telling = |turn: &&Turn| told(unit, turn.gain) != nothing;
@@ -230,14 +262,16 @@ impl Words for Review {
 }
 
 impl Review {
-    /// What decided a game, in two sentences at most: of what is known exactly, or beyond chance.
+    /// What decided a game, in two sentences at most: of what is known exactly, or beyond chance. No
+    /// choice is the costliest while others are not judged.
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
         let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
             let (player, words, when) = (&roll.player, &roll.words, self.info.in_round(roll.round));
             format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, roll.gain))
         });
-        let choice = self.mistakes.first().and_then(|turn| {
+        let all = self.judged == self.choices;
+        let choice = self.mistakes.first().filter(|_| all).and_then(|turn| {
             let unit = self.unit.unwrap_or(Unit::Win);
             let (player, words, best) = (&turn.player, &turn.words, turn.best.as_ref()?);
             let when = self.info.in_round(turn.round);

@@ -1,5 +1,4 @@
-//! The score sheet of a game, with a column for each round: as text, as a table for spreadsheets, as
-//! one HTML page.
+//! The score sheet of a game, with a column for each round: as text, as a table for spreadsheets.
 
 use std::ops::Range;
 
@@ -9,16 +8,16 @@ use crate::play::{Course, Public};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
-    course: &'a Course,
-    columns: Vec<Column>,
+    pub(super) course: &'a Course,
+    pub(super) columns: Vec<Column>,
     /// How it ended, or how the game stands, as a sentence.
-    outcome: String,
+    pub(super) outcome: String,
 }
 
 /// A round, or where a game has none, a turn of everybody.
-struct Column {
+pub(super) struct Column {
     /// By seat.
-    gained: Vec<i64>,
+    pub(super) gained: Vec<i64>,
     ended: bool,
 }
 
@@ -34,14 +33,14 @@ impl<'a> Sheet<'a> {
     }
 
     /// `Dalmatian, 2026-03-01 20:15 UTC`, and what was agreed.
-    fn heading(&self) -> Vec<String> {
+    pub(super) fn heading(&self) -> Vec<String> {
         let Info { title, .. } = self.course.info;
         let when = self.course.when().map_or(String::new(), |when| format!(", {when}"));
         [format!("{title}{when}")].into_iter().chain(self.course.agreed.clone()).collect()
     }
 
     /// For these columns what each player gained, and the total; best first.
-    fn grid(&self, columns: Range<usize>) -> Grid {
+    pub(super) fn grid(&self, columns: Range<usize>) -> Grid {
         // What everybody had at the start stands before the first, if that was anything.
         let given = &self.course.seated_with;
         let start = columns.start == 0 && given.iter().any(|&score| score != 0);
@@ -102,23 +101,9 @@ pub fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>) -> String {
     cells.into_iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-/// How wide the text of a page may be.
-pub const PAGE: usize = 90;
-
-/// The lines of a sheet as one page that needs nothing else and prints on a sheet of A4.
-pub fn html(lines: &[String]) -> String {
-    let safe = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{}</title>\n\
-         <style>@page{{size:A4}}pre{{font:12px/16px monospace}}</style>\n<pre>\n{}\n</pre>\n</html>\n",
-        safe(&lines[0]),
-        safe(&lines.join("\n")),
-    )
-}
-
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the
 /// player who began. What is done between two rounds, such as an ante, belongs to the later one.
-fn columns<'a>(course: &'a Course) -> Vec<Column> {
+pub(super) fn columns<'a>(course: &'a Course) -> Vec<Column> {
     let (mut columns, mut open, mut last) = (Vec::new(), false, &course.seated_with);
     let mut column = |scores: &'a Vec<i64>, ended| {
         let gained = scores

@@ -15,11 +15,12 @@ use crate::hear::{self, Ears, Entry, Heard};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Match, Review, Step, Table, kinds, may_play_on};
+use crate::play::{Cache, Curve, Match, Review, Step, Table, kinds, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
-pub use options::{SessionOptions, TimeIsUp};
+use options::STORY;
+pub use options::{REVIEW, SessionOptions, TimeIsUp};
 use scene::{Scene, scene};
 
 /// A line of text, by the part it plays.
@@ -521,21 +522,30 @@ impl Session {
 
     /// What decided the game, as far as that is known soon.
     fn show_story(&mut self) {
-        if let Ok(review) = self.reviewed() {
+        if let Ok(review) = self.reviewed(STORY) {
             self.say_all(review.story());
         }
     }
 
     /// A review that takes no more than the time there is for it.
-    fn reviewed(&mut self) -> Result<Review> {
-        let over = self.options.patience.map_or(Box::new(|| true) as TimeIsUp, |begin| begin());
+    fn reviewed(&mut self, seconds: u64) -> Result<Review> {
+        let over = self.time_for(seconds);
         Review::of(&self.game.public(), &mut self.cache, &over)
+    }
+
+    fn time_for(&self, seconds: u64) -> TimeIsUp {
+        self.options.patience.map_or(Box::new(|| true), |begin| begin(seconds))
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
-        let review = self.reviewed()?;
+        let review = self.reviewed(REVIEW)?;
         self.say_all(crate::game::Answer::lines(&review, self.style));
+        if !self.style.plain {
+            let (game, over) = (self.game.public(), self.time_for(REVIEW / 4));
+            let curve = Curve::of(&game, &mut self.cache, &over).lines(&game, self.style);
+            self.say_all(curve);
+        }
         Ok(())
     }
 }

@@ -3,6 +3,10 @@
 use crate::pieces::{Names, Result};
 use crate::solve::Policy;
 
+/// A review that is asked for takes no more seconds than this, and what is told unasked no more than that.
+pub const REVIEW: u64 = 10;
+pub const STORY: u64 = 1;
+
 /// Whether the time for something is up.
 pub type TimeIsUp = Box<dyn Fn() -> bool>;
 
@@ -15,8 +19,8 @@ pub struct SessionOptions {
     pub real_dice: bool,
     /// Dice have been typed in a game before this one.
     pub types_dice: bool,
-    /// Begins the time that a review may take. Without it there is none, and nothing is judged.
-    pub patience: Option<fn() -> TimeIsUp>,
+    /// Begins the seconds that a review may take. Without it there is none, and nothing is judged.
+    pub patience: Option<fn(u64) -> TimeIsUp>,
 }
 
 impl SessionOptions {

@@ -24,6 +24,7 @@ mod kill;
 mod laws;
 mod liars_dice;
 mod lines;
+mod page;
 #[cfg(unix)]
 mod pages;
 mod pairs_and_wagers;

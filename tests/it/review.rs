@@ -7,14 +7,21 @@ use croupier::play::Review;
 use crate::prelude::*;
 
 /// A whole game of bots that play badly, in turn.
-fn played(game: &str, seats: usize, seed: u64) -> Match {
-    let table = registry::find(game).unwrap().fresh(&json!({}), names(seats), None).unwrap();
+pub fn played(game: &str, seats: usize, seed: u64) -> Match {
+    played_by(game, names(seats), seed, usize::MAX)
+}
+
+/// The same of these people, as far as it goes in so many steps.
+pub fn played_by(game: &str, names: Names, seed: u64, most: usize) -> Match {
+    let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
     let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
     let mut game = Match::new(header, table, Some(source(&seed.to_string())), None);
     let (cache, rng) = (&mut Cache::default(), &mut Rng(3));
     loop {
         let table = game.table();
-        let Some(seat) = table.next().seat() else { return game };
+        let Some(seat) = table.next().seat().filter(|_| game.steps().len() < most) else {
+            return game;
+        };
         let moves = table.moves().iter().any(|(at, _)| *at == seat);
         let way = [Policy::Greedy, Policy::Random][seat.index() % 2];
         let view = table.seen_by(Some(seat));
@@ -118,4 +125,24 @@ fn under_half_of_all_choices_nothing_is_summed_up() {
     let (judged, choices) = (review["judged"].as_u64(), review["choices"].as_u64().unwrap());
     assert!(judged > Some(0) && judged < Some(choices / 2), "{review}");
     assert_eq!(review["lost"], Value::Array(Vec::new()), "{review}");
+}
+
+/// Nor is any choice the costliest while others are not judged; the rest are accounted for.
+#[test]
+fn what_is_not_judged_is_counted_with_its_reason() {
+    let game = played("dalmatian", 2, 5);
+    let asked = Cell::new(0);
+    let some = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 60
+    };
+    let review = Review::of(&game.public(), &mut Cache::default(), &some).unwrap();
+    let told = serde_json::to_value(&review).unwrap();
+    assert!(!told["mistakes"].as_array().unwrap().is_empty(), "{told}");
+    let story = review.story();
+    assert!(!story.iter().any(|line| line.contains("costliest")), "{story:?}");
+    let late = told["choices"].as_u64().unwrap() - told["judged"].as_u64().unwrap();
+    assert_eq!(told["late"], late, "{told}");
+    let lines = review.lines(Style::PIPE);
+    assert_eq!(lines[1], format!("Not judged: {late} for want of time, the earliest."));
 }

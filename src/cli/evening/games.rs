@@ -22,6 +22,8 @@ pub type Read<'a> = Result<Public<'a>, &'a Refusal>;
 #[serde(untagged, deny_unknown_fields)]
 pub enum Saved<'a> {
     Game {
+        /// As `croupier sheet 2` takes it.
+        number: usize,
         record: String,
         game: &'static str,
         started: Option<&'a str>,
@@ -54,11 +56,12 @@ pub fn summary(read: &Read) -> String {
 }
 
 /// The same for programs.
-fn json<'a>(path: &Path, read: &'a Read) -> Saved<'a> {
+fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
     let record = path.display().to_string();
     match read {
         Err(why) => Saved::Broken { record, error: refusal(why, None).error },
         Ok(game) => Saved::Game {
+            number,
             record,
             game: game.info.id,
             started: game.header.started.as_deref(),
@@ -77,14 +80,14 @@ fn json<'a>(path: &Path, read: &'a Read) -> Saved<'a> {
 pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
     let Console { games, output, style, out } = console;
     let records = saved::records()?;
-    for path in records.iter().take(saved::LATEST) {
+    for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
         let saved = saved::game(games, path);
         let read = saved.as_ref().map(Replayed::public);
         if output.json {
-            out.json(&json(path, &read))?;
+            out.json(&json(number, path, &read))?;
             continue;
         }
-        for line in paint::wrapped(&summary(&read), style.width, 2) {
+        for line in paint::wrapped(&format!("{number}. {}", summary(&read)), style.width, 2) {
             out.line(&line)?;
         }
         out.line(&format!("  {}", visible_path(path)))?;

@@ -9,7 +9,7 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::pieces::{Grid, is_same, visible_path};
+use crate::pieces::{Code, Grid, Refusal, brief, is_same, nearest, visible_path};
 use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 
 /// Tells how players have done in saved games, or how their dice fell.
@@ -18,10 +18,12 @@ use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 /// If stdout fails.
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
+    let mut known: Vec<String> = Vec::new();
     let (mut dice, mut stats, mut exit) = (DiceCounts::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
+                known.extend(game.public().names.iter().map(str::to_string));
                 dice.add(&game.public(), wanted);
                 stats.add(&game.public());
             }
@@ -31,6 +33,15 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
                 exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
             }
         }
+    }
+    if let Some(player) = player.filter(|_| !known.iter().any(|name| wanted(name))) {
+        let message = format!("nobody called {} has played in a saved game", brief(player));
+        let refusal = Refusal::new(Code::NameInvalid, message);
+        return Err(match nearest(player, known.iter().map(String::as_str)) {
+            Some(near) => refusal.hint(format!("Did you mean {near}?")),
+            None => refusal,
+        }
+        .into());
     }
     let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;

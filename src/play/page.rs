@@ -1,0 +1,196 @@
+//! A game as one HTML page that needs nothing else and prints on a sheet of A4.
+
+use crate::pieces::{Grid, capital, together};
+use crate::play::Course;
+use crate::play::curve::{Curve, Point};
+use crate::play::sheet::Sheet;
+
+/// Columns of a table, more where it would be too long; and how many of the last are shown at all.
+const ACROSS: usize = 16;
+const MOST_SHOWN: usize = 96;
+
+const STYLE: &str = "
+:root{color-scheme:light dark;--paper:#fcfbf8;--ink:#24221e;--soft:#716c63;--line:#e3dfd6;--l:40%}
+@media(prefers-color-scheme:dark){:root{--paper:#181716;--ink:#eae7e0;--soft:#a09a8f;--line:#35322e;--l:68%}}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#555;--line:#ccc;--l:35%}body{padding:0!important}}
+@page{size:A4;margin:14mm}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:46rem;padding:clamp(1.25rem,5vw,3rem) clamp(1rem,4vw,2rem);background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;print-color-adjust:exact}
+header p,footer,figcaption{margin:0;color:var(--soft);font-size:.875rem}
+h1{margin:.25rem 0;font-size:1.75rem;line-height:1.2;font-weight:650}
+h2{margin:1.75rem 0 .5rem;font-size:1rem;font-weight:650}
+figure{margin:1.75rem 0 0}
+svg{display:block;width:100%;height:auto;overflow:visible}
+svg text{font:12px system-ui,sans-serif;fill:var(--soft)}
+.grid{stroke:var(--line)}
+@media(max-width:34rem){svg text{font-size:18px}}
+ol,ul{margin:.5rem 0 0;padding-left:1.4rem;font-size:.9375rem}
+.scroll{overflow-x:auto;margin-top:.5rem}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:.3em .4em;text-align:right;border-bottom:1px solid var(--line);font-weight:400;white-space:nowrap}
+thead th{color:var(--soft);font-size:.8125em}
+th:first-child{text-align:left;padding-left:0}
+td:last-child,th:last-child,.won th{font-weight:650}
+footer{margin-top:2rem}";
+
+impl Sheet<'_> {
+    /// What was played, who won, how it went, what decided it, and the sheet.
+    pub fn page(&self, curve: &Curve, story: &[String]) -> String {
+        let course = self.course;
+        let heading = self.heading();
+        let outcome = match &course.winners()[..] {
+            [] => self.outcome.clone(),
+            winners if self.outcome.starts_with(&together(winners)) => self.outcome.clone(),
+            winners => format!("{} won", together(winners)),
+        };
+        let turns: String = curve
+            .turns
+            .iter()
+            .map(|(_, line)| format!("<li>{}.</li>\n", safe(&capital(line, &course.names))))
+            .collect();
+        let story: String = story.iter().map(|line| format!("<li>{}</li>\n", safe(line))).collect();
+        let list = |title: &str, tag: &str, items: String| match items.as_str() {
+            "" => String::new(),
+            _ => format!("<h2>{title}</h2>\n<{tag}>\n{items}</{tag}>\n"),
+        };
+        let said = if outcome == self.outcome { "" } else { &self.outcome };
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n\
+             <p>{title}</p>\n<h1>{}</h1>\n<p>{}</p>\n</header>\n{}{}{}{}</body>\n</html>\n",
+            safe(&outcome),
+            safe(&[&[said.to_string()], &heading[1..]].concat().join(" ")),
+            drawn(curve, course),
+            list("Turning points", "ol", turns),
+            list("What stood out", "ul", story),
+            self.tables(),
+            title = safe(&heading[0]),
+        )
+    }
+
+    fn tables(&self) -> String {
+        let all = self.columns.len();
+        let from = all.saturating_sub(MOST_SHOWN);
+        let across = ACROSS.max((all - from).div_ceil(4));
+        let size = 15.0 * (ACROSS as f64 / across as f64);
+        let cut = if from > 0 { format!(", from {} on", from + 1) } else { String::new() };
+        let starts = (from..all.max(from + 1)).step_by(across);
+        let tables = starts.map(|start| self.table(&self.grid(start..(start + across).min(all))));
+        format!(
+            "<h2>Score sheet{cut}</h2>\n<div class=\"scroll\" style=\"font-size:{size:.1}px\">\n{}</div>\n",
+            tables.collect::<String>()
+        )
+    }
+
+    fn table(&self, Grid { head, rows }: &Grid) -> String {
+        let head: String =
+            head.iter().map(|cell| format!("<th scope=\"col\">{cell}</th>")).collect();
+        let row = |row: &Vec<String>| {
+            let won = self.course.winners().contains(&row[0].as_str());
+            let class = if won { " class=\"won\"" } else { "" };
+            let cells: String = row[1..].iter().map(|cell| format!("<td>{cell}</td>")).collect();
+            format!("<tr{class}><th scope=\"row\">{}</th>{cells}</tr>\n", safe(&row[0]))
+        };
+        let rows: String = rows.iter().map(row).collect();
+        format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
+    }
+}
+
+/// The size of the drawing, and of the field in it: the names stand to the right.
+const SIZE: (f64, f64) = (680.0, 255.0);
+const FIELD: (f64, f64, f64, f64) = (48.0, 20.0, 530.0, 205.0);
+
+/// The curve as SVG. Lines differ in colour and in dashes, and carry their names.
+fn drawn(curve: &Curve, course: &Course) -> String {
+    let (left, top, width, height) = FIELD;
+    let (low, high) = curve.scale;
+    let last = (curve.points.len() - 1).max(1) as f64;
+    let x = |point: usize| left + width * point as f64 / last;
+    let y = |value: f64| top + height * (1.0 - (value - low) / (high - low));
+    let mut svg = String::new();
+    for quarter in 0..=4 {
+        let value = low + (high - low) * f64::from(quarter) / 4.0;
+        let told =
+            if high > 1.0 { format!("{value:.0}") } else { format!("{:.0} %", 100.0 * value) };
+        let (right, y) = (left + width, y(value));
+        svg += &format!(
+            "<path class=\"grid\" d=\"M{left} {y:.1}H{right}\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{told}</text>\n",
+            left - 6.0,
+            y + 4.0
+        );
+    }
+    // As many rounds are named as have room.
+    let mut free = left;
+    for (i, pair) in curve.points.windows(2).enumerate() {
+        if let [before, Point { round: Some(round), .. }] = pair
+            && before.round != Some(*round)
+            && x(i + 1) >= free
+        {
+            free = x(i + 1) + 28.0;
+            let at = x(i + 1);
+            svg += &format!(
+                "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{round}</text>\n",
+                top + height + 18.0
+            );
+        }
+    }
+    for (n, (at, _)) in (1..).zip(&curve.turns) {
+        svg += &format!(
+            "<path class=\"grid\" stroke-dasharray=\"2 3\" d=\"M{at:.1} {top}V{}\"/>\
+             <text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{n}</text>\n",
+            top + height,
+            top - 7.0,
+            at = x(*at)
+        );
+    }
+    let mut ends = Vec::new();
+    for (seat, name) in course.names.iter().enumerate() {
+        let points = curve.points.iter().enumerate();
+        let points = points.map(|(i, one)| format!("{:.1},{:.1}", x(i), y(one.values[seat])));
+        let points: Vec<String> = points.collect();
+        let dashes = ["none", "7 3", "2 3", "9 3 2 3"][seat % 4];
+        let colour = colour(seat);
+        svg += &format!(
+            "<polyline fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
+             stroke-dasharray=\"{dashes}\" style=\"stroke:{colour}\" points=\"{}\"/>\n",
+            points.join(" ")
+        );
+        let end = curve.points.last().map_or(low, |point| point.values[seat]);
+        ends.push((y(end), colour, safe(&brief_name(name))));
+    }
+    // Names of lines that end together stand one below the other.
+    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let (mut free, all) = (f64::MIN, ends.len());
+    for (n, (y, colour, name)) in ends.into_iter().enumerate() {
+        let y = y.min(top + height - 15.0 * (all - 1 - n) as f64).max(free);
+        free = y + 15.0;
+        svg += &format!(
+            "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{colour}\">{name}</text>\n",
+            left + width + 8.0,
+            y + 4.0
+        );
+    }
+    let (across, down) = SIZE;
+    let what = safe(&curve.title);
+    format!(
+        "<figure>\n<figcaption>{what}</figcaption>\n<svg viewBox=\"0 0 {across} {down}\" role=\"img\">\n\
+         <title>{what}</title>\n{svg}</svg>\n</figure>\n"
+    )
+}
+
+/// As much of a name as there is room for.
+fn brief_name(name: &str) -> String {
+    let cut = name.char_indices().nth(12).map(|(at, _)| &name[..at]);
+    cut.map_or(name.to_string(), |cut| format!("{cut}…"))
+}
+
+fn colour(seat: usize) -> String {
+    let hue = [212, 24, 150, 280, 350, 186, 60, 320][seat % 8];
+    format!("hsl({hue} 60% var(--l))")
+}
+
+fn safe(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

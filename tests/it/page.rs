@@ -1,0 +1,96 @@
+//! A game as a page and as a curve; `console/looking.md` shows how games are named and looked at.
+
+use croupier::play::Curve;
+use croupier::play::sheet::Sheet;
+
+use crate::prelude::*;
+use crate::review::{played, played_by};
+
+/// The elements of a page that are open at its end; anything that does not close in order fails.
+fn well_formed(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in page.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').unwrap_or_else(|| panic!("a bare <: {part}"));
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{part}");
+        } else if !tag.starts_with('!') && !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+/// The tables of a page, row by row.
+fn tables(page: &str) -> Vec<Vec<String>> {
+    let text = |cell: &str| cell.split(['>', '<']).nth(1).unwrap_or("").to_string();
+    let cells = |row: &str| {
+        row.split("<t")
+            .filter(|cell| cell.starts_with("h ") || cell.starts_with("d>"))
+            .map(text)
+            .collect()
+    };
+    page.split("<tr").skip(1).map(cells).collect()
+}
+
+#[test]
+fn a_page_stands_alone_and_says_what_the_sheet_says() {
+    for kind in registry::GAMES {
+        let info = kind.info();
+        let names = ["<b>Al</b>", "Bo", "Cy'>"][..info.seats.0.max(2)].iter().copied();
+        let game = played_by(info.id, Names::new(names).unwrap(), 4, 400);
+        for steps in [12, game.steps().len()] {
+            let entries = game.entries()[..steps].to_vec();
+            let game =
+                Match::replayed(&registry::GAMES, game.header.clone(), entries, None).unwrap();
+            let game = game.public();
+            let (sheet, cache) = (Sheet::of(&game), &mut Cache::default());
+            let page = sheet.page(&Curve::of(&game, cache, &|| true), &["a < b".to_string()]);
+            well_formed(&page);
+            for outside in ["<script", "http", "src=", "href", "url(", "@import", "<b>Al"] {
+                assert!(!page.contains(outside), "{}: {outside}: {page}", info.id);
+            }
+            assert!(page.contains("&lt;b&gt;Al&lt;/b&gt;") && page.contains("a &lt; b"), "{page}");
+            let csv = sheet.csv();
+            let rows: Vec<Vec<String>> =
+                csv.lines().map(|row| row.split(',').map(str::to_string).collect()).collect();
+            let (head, told) = (&rows[0], tables(&page));
+            assert_eq!(told[0][0], head[0], "{}", info.id);
+            for (told, due) in told.iter().zip(&rows).skip(1).filter(|_| head.len() <= 18) {
+                assert_eq!(told[1..], due[1..], "{}", info.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_curve_ends_with_who_won_and_nothing_is_drawn_in_plain_text() {
+    let game = played("dalmatian", 2, 5);
+    let public = game.public();
+    let curve = Curve::of(&public, &mut Cache::default(), &|| false);
+    assert_eq!(curve.title, "Chance to win (solved)");
+    let winner = public.standing().winners[0].index();
+    assert_eq!(curve.points.last().unwrap().values[winner], 1.0);
+    for point in &curve.points {
+        assert!((point.values.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", point.values);
+    }
+    let style = Style { width: 40, ascii: false, colour: false, plain: false };
+    let lines = curve.lines(&public, style);
+    let [title, first, second] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!(title, "Chance to win (solved) over the game:");
+    assert_eq!(first.chars().count(), second.chars().count());
+    assert!(lines[1 + winner].ends_with('█') && first.chars().count() <= 40, "{lines:?}");
+    assert!(curve.lines(&public, Style::PIPE).is_empty());
+}
+
+/// Where there is no time to know chances, the scores stand at the end of each round.
+#[test]
+fn a_curve_without_chances_is_of_the_scores() {
+    for (of, title) in [("dice-poker", "Chips"), ("swipe", "Score")] {
+        let game = played(of, 3, 2);
+        let curve = Curve::of(&game.public(), &mut Cache::default(), &|| true);
+        assert_eq!(curve.title, title);
+        let scores: Vec<f64> = game.standing().scores.iter().map(|score| *score as f64).collect();
+        assert_eq!(curve.points.last().unwrap().values, scores);
+    }
+}
