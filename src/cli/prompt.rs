@@ -114,7 +114,12 @@ impl Prompt<'_, '_> {
     }
 
     /// What a line brings; `None` if the table is left with it.
-    fn obeyed(&mut self, after: After, line: &str, next_game: &mut NextGame) -> Result<Option<Said>> {
+    fn obeyed(
+        &mut self,
+        after: After,
+        line: &str,
+        next_game: &mut NextGame,
+    ) -> Result<Option<Said>> {
         let is_fresh = self.session.game().entries().is_empty();
         let takes_over = change(&self.session.game().names, line);
         Ok(Some(match (after, takes_over, self.earlier.take()) {

@@ -93,7 +93,8 @@ pub fn game(games: &Games, path: &Path) -> Result<Replayed> {
 /// Removes the record of a game in which nothing was entered, if it lies where records lie. True if
 /// nothing of it is left.
 pub fn forget(game: &Match) -> bool {
-    let unplayed = game.kept_in().filter(|path| game.entries().is_empty() && outside(path).is_none());
+    let unplayed =
+        game.kept_in().filter(|path| game.entries().is_empty() && outside(path).is_none());
     unplayed.is_some_and(|path| fs::remove_file(path).is_ok())
 }
 

@@ -121,7 +121,9 @@ impl Advised {
         }
         let exact = self.advice.basis.is_exact();
         Some(match most {
-            _ if exact && least >= 1.0 => format!("{name} has won whatever comes; play on, or end."),
+            _ if exact && least >= 1.0 => {
+                format!("{name} has won whatever comes; play on, or end.")
+            }
             _ if exact && most <= 0.0 => format!("{name} cannot win any more; play on, or end."),
             most => format!("Whatever {name} does, the chance to win is {}.", percent(most).trim()),
         })
@@ -153,7 +155,9 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
         let words = padded(words_of(option, idle), widest);
         let mut line = format!("  {words}  {}", told(option.value));
         let is = |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
-        if leads.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD) && !is(leads) {
+        if leads.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD)
+            && !is(leads)
+        {
             line.push_str("  as good");
         }
         if is(first) && !is(leads) {

@@ -119,7 +119,8 @@ impl Session {
                 return Ok(());
             };
             // Hands are shown one after the other.
-            let kind = |step: &Rc<Step>| step.words.split(' ').next() == steps[to].words.split(' ').next();
+            let kind =
+                |step: &Rc<Step>| step.words.split(' ').next() == steps[to].words.split(' ').next();
             let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
             (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
         } else {
@@ -133,7 +134,8 @@ impl Session {
             lines.push("  Nothing had to be decided.".to_string());
         }
         let told = steps[from..=to].iter().flat_map(|step| &step.verdicts);
-        lines.extend(told.map(|verdict| format!("  {}.", capital(&verdict.text, &self.game.names))));
+        lines
+            .extend(told.map(|verdict| format!("  {}.", capital(&verdict.text, &self.game.names))));
         let mut cited: Vec<&str> = Vec::new();
         // The last is what it came to.
         for verdict in steps[to].verdicts.iter().rev() {

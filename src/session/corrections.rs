@@ -26,8 +26,9 @@ impl Session {
     /// all behind an entry. More than a few are taken back once somebody says yes.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let form = || {
-            Refusal::new(Code::MoveUnreadable, "undo takes a number")
-                .hint("undo 3 takes back the last three that people made, undo to 12 all behind entry 12")
+            Refusal::new(Code::MoveUnreadable, "undo takes a number").hint(
+                "undo 3 takes back the last three that people made, undo to 12 all behind entry 12",
+            )
         };
         let (typed, sure) = typed.strip_suffix(SURE).map_or((typed, false), |typed| (typed, true));
         let made = self.game.steps().iter().filter(|step| !self.came_by_itself(step));

@@ -57,9 +57,8 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
     game.entries().flat_map(move |entry| {
         let n = entry.n;
         let stands = standing.get(&n).copied();
-        let again = |step: &Step| {
-            format!("{n:>4}. {}{}", step.described(&game.names), by_whom(step.by))
-        };
+        let again =
+            |step: &Step| format!("{n:>4}. {}{}", step.described(&game.names), by_whom(step.by));
         let line = match (&entry.what, stands) {
             (What::Note { text }, _) => format!("{n:>4}. note: {}", visible(text)),
             (What::Redo, Some(step)) => again(step),

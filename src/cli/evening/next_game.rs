@@ -100,7 +100,8 @@ impl NextGame {
 
     /// Who plays the next game.
     fn offer(&self) -> String {
-        let begins = self.sit.first.as_ref().map_or(String::new(), |name| format!(": {name} begins"));
+        let begins =
+            self.sit.first.as_ref().map_or(String::new(), |name| format!(": {name} begins"));
         format!("Enter plays another game{begins}. done ends.")
     }
 
