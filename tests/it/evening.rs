@@ -66,11 +66,12 @@ fn people_come_and_go_between_games() {
     pty.exp_string("Enter plays another game: Lisa").unwrap();
     types(pty, "Game over (", "target 6", "House rules: target 6");
     types(pty, "Game over (", "bot Ana", "the program plays Ana=best");
+    types(pty, "Game over (", "Ana plays", "Next: Ana, Lisa. House rules: target 6");
     types(pty, "Game over (", "", "Game 2.");
     // One Enter too many.
     types(pty, "Lisa: 4 dice (type them, or r)> ", "undo", "The game before is taken up again.");
     types(pty, "Game over (", "", "Game 2.");
-    types(pty, "Lisa: 4 dice (type them, or r)> ", "1111", "Ana: dice");
+    types(pty, "Lisa: 4 dice (type them, or r)> ", "1111", "Lisa writes down 5");
     pty.send_control('d').unwrap();
     pty.exp_eof().unwrap();
     assert_eq!(home.records().len(), 2);
@@ -114,7 +115,8 @@ fn redo_brings_back_what_was_taken_back_behind_something_new() {
         straight.line(line);
     }
     let mut mended = begun("dalmatian");
-    for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "reroll 3", "5", "undo", "6"] {
+    for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "reroll 3", "5", "undo", "6"]
+    {
         mended.line(line);
     }
     assert_eq!(mended.line("redo").refused, None);

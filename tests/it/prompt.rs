@@ -103,7 +103,12 @@ fn an_evening_at_a_plain_terminal() {
 fn what_changes_an_evening_is_asked() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "dumb", "poker --no-save");
-    types(pty, "Who plays, clockwise? ", "Ana Bo", "House rules: deal together, structure no-limit");
+    types(
+        pty,
+        "Who plays, clockwise? ",
+        "Ana Bo",
+        "House rules: deal together, structure no-limit",
+    );
     types(pty, "Enter: none) ", "chips many", "chips: Type a whole number from 1");
     types(pty, "Enter: none) ", "?", "what everybody pays before the dice");
     types(pty, "Enter: none) ", "ante 2", "Who rolls and deals?");
