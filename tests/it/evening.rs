@@ -101,20 +101,20 @@ fn the_evening_survives_a_kill_wherever_its_record_lies() {
     assert!(ended.stderr.contains("there is no unfinished game"), "{}", ended.stderr);
 }
 
-/// A game of two that Ana begins, with a seed.
-fn begun(game: &str) -> Session {
-    let table = find(game).unwrap().fresh(&json!({}), names(2), Some(Seat::new(0))).unwrap();
+/// A game that the first player begins, with a seed.
+fn begun(game: &str, seats: usize) -> Session {
+    let table = find(game).unwrap().fresh(&json!({}), names(seats), Some(Seat::new(0))).unwrap();
     let game = Match::new(Header::of(table.as_ref()), table, Some(source("7")), None);
     Session::new(game, SessionOptions::default(), Style::PIPE)
 }
 
 #[test]
 fn redo_brings_back_what_was_taken_back_behind_something_new() {
-    let mut straight = begun("dalmatian");
+    let mut straight = begun("dalmatian", 2);
     for line in ["24", "12345", "reroll 3", "6", "stop", "11111", "stop"] {
         straight.line(line);
     }
-    let mut mended = begun("dalmatian");
+    let mut mended = begun("dalmatian", 2);
     for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "reroll 3", "5", "undo", "6"]
     {
         mended.line(line);
@@ -131,7 +131,7 @@ fn redo_brings_back_what_was_taken_back_behind_something_new() {
 
 #[test]
 fn what_the_program_rolled_comes_again_with_its_moment() {
-    let mut session = begun("dalmatian");
+    let mut session = begun("dalmatian", 2);
     let mut rolls = |lines: &str| {
         lines.split(' ').for_each(|line| _ = session.line(line));
         session.game().steps().last().unwrap().words.clone()
@@ -144,7 +144,7 @@ fn what_the_program_rolled_comes_again_with_its_moment() {
 
 #[test]
 fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
-    let mut session = begun("dalmatian");
+    let mut session = begun("dalmatian", 3);
     session.line("24");
     let bo = [Seat::new(1)];
     session.takes_over(&bo, true).unwrap();
@@ -152,11 +152,11 @@ fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
     let by_bot = |session: &Session| session.game().steps().iter().any(|step| step.by == By::Bot);
     assert!(by_bot(&session));
     let played = |session: &Session| session.game().played_by_program();
-    assert_eq!(played(&session), [None, Some(Policy::Best)]);
+    assert_eq!(played(&session), [None, Some(Policy::Best), None]);
     let entries = session.game().entries().to_vec();
     let header = Header { seed: Some("7".into()), ..session.game().header.clone() };
     let header = Header { first: Some(session.game().names[Seat::new(0)].to_string()), ..header };
     Match::replayed(GAMES, header, entries, None).unwrap();
-    let mut poker = begun("dice-poker");
+    let mut poker = begun("dice-poker", 2);
     assert_eq!(poker.takes_over(&bo, true).unwrap_err().code, Code::PhaseWrong);
 }

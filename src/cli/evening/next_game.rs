@@ -215,7 +215,8 @@ impl NextGame {
     /// One Enter too many: the game before is taken up again.
     pub fn back(&mut self, earlier: &Session) {
         self.before = earlier.game().header.before.clone();
-        self.announced = false;
+        // What was agreed on stands.
+        (self.announced, self.once_more) = (true, true);
     }
 
     /// The number of the game that is being played.
