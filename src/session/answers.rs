@@ -103,11 +103,9 @@ impl Session {
             let clauses = refusal.rule.iter().flat_map(|rule| clauses::find(rules, rule));
             let lines: Vec<String> = clauses.flat_map(|clause| clause.lines()).collect();
             // Of a long one a sentence.
-            let told = match lines.len() {
+            let told: Vec<String> = match lines.len() {
                 0 | 1 => lines.iter().map(|line| format!("    {}", plain(line))).collect(),
-                _ => {
-                    Vec::from_iter(refusal.rule.iter().filter_map(|rule| self.sentence(rule, &why)))
-                }
+                _ => refusal.rule.iter().filter_map(|rule| self.sentence(rule, &why)).collect(),
             };
             self.say_all(std::iter::once(why).chain(told).collect::<Vec<_>>());
             return Ok(());
