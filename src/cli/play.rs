@@ -17,7 +17,7 @@ use crate::cli::seating::sit_down;
 use crate::cli::signals::time_for;
 use crate::cli::{pages, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
-use crate::pieces::{Code, Refusal, Result, capital, number, visible_path};
+use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
 use crate::play::stats::Series;
@@ -235,35 +235,26 @@ fn agree(
     if rules.as_object().is_none_or(serde_json::Map::is_empty) {
         let now = table.json(Report::Rules);
         let is_now = |rule: &HouseRule| match &now[rule.key] {
-            Value::Bool(on) => format!("{} {}", rule.key, if *on { "yes" } else { "no" }),
-            value => format!("{} {}", rule.key, value.to_string().trim_matches('"')),
+            Value::Bool(on) => format!("{} {}", rule.name(), if *on { "yes" } else { "no" }),
+            value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),
         };
-        let all: Vec<String> =
-            info.house_rules.iter().map(|rule| is_now(rule).replace('_', " ")).collect();
+        let all: Vec<String> = info.house_rules.iter().map(is_now).collect();
         prompt::say(&format!("House rules: {}.", all.join(", ")), console)?;
-        let rows = info.house_rules.iter().map(|rule| {
-            format!(
-                "{}: {}: {} (rule {}).",
-                rule.key.replace('_', " "),
-                rule.help,
-                values(rule),
-                rule.clause
-            )
-        });
-        let about = capital(&rows.collect::<Vec<_>>().join("\n"), &names);
+        let row = |rule: &HouseRule| {
+            format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
+        };
+        let about: Vec<String> = info.house_rules.iter().map(row).collect();
         let heard = |line: &str| match house_rules(info, line) {
             Reply::Is(set) => {
                 let with = Value::Object(set);
-                match fresh_table(kind, &sit.players, None, &with) {
-                    Ok(_) => Reply::Is(with),
-                    Err(why) => unclear(why),
-                }
+                let fits = fresh_table(kind, &sit.players, None, &with);
+                fits.map_or_else(unclear, |_| Reply::Is(with))
             }
             Reply::Usual => Reply::Usual,
             Reply::Unclear(why) => Reply::Unclear(why),
         };
         let question = "Others? (what differs, ? explains, or Enter: none) ";
-        match ask(question, &about, info, console, reader, heard)? {
+        match ask(question, &about.join("\n"), info, console, reader, heard)? {
             None => return Ok(false),
             Some(Reply::Is(with)) => *rules = with,
             Some(_) => {}

@@ -168,32 +168,26 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
 /// House rules by their names, several with commas or "and" between them: `reuse`, `no ante`, `pot
 /// limit and chips 50`.
 pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
+    if line.trim().is_empty() || says(&words(line, &[LITTLE, SMALL]), &[USUAL, NO, YES]) {
+        return Usual;
+    }
     let mut set = Map::new();
     let parts = line.to_lowercase().replace([',', ';', '&'], " and ").replace('-', " ");
     for part in parts.split(" and ").map(str::trim).filter(|part| !part.is_empty()) {
         let padded = format!(" {part} ");
-        let named = |words: &str| padded.contains(&format!(" {} ", words.replace(['_', '-'], " ")));
-        let is_meant = |rule: &&HouseRule| {
-            let by_value = |rule: &HouseRule| matches!(rule.setting, Setting::Word(all) if all.iter().any(|one| named(one)));
-            named(rule.key) || by_value(rule)
+        let named = |word: &str| padded.contains(&format!(" {} ", word.replace(['_', '-'], " ")));
+        let is_meant = |rule: &&HouseRule| match rule.setting {
+            Setting::Word(all) => named(rule.key) || all.iter().any(|one| named(one)),
+            _ => named(rule.key),
         };
         let Some(rule) = info.house_rules.iter().find(is_meant) else {
-            let all: Vec<String> =
-                info.house_rules.iter().map(|rule| rule.key.replace('_', " ")).collect();
-            let usual = says(&words(line, &[LITTLE, SMALL]), &[USUAL, NO, YES]);
-            return if usual {
-                Usual
-            } else {
-                Unclear(format!("Name a house rule: {}.", together(&all)))
-            };
+            let all: Vec<String> = info.house_rules.iter().map(HouseRule::name).collect();
+            return Unclear(format!("Name a house rule: {}.", together(&all)));
         };
         match house_rule(rule, part) {
             Is(value) => _ = set.insert(rule.key.to_string(), value),
             Usual => {}
-            Unclear(_) => {
-                let key = rule.key.replace('_', " ");
-                return Unclear(format!("For {key} type {}.", values(rule)));
-            }
+            Unclear(why) => return Unclear(format!("{}: {why}", rule.name())),
         }
     }
     if set.is_empty() { Usual } else { Is(set) }
@@ -293,10 +287,12 @@ pub fn change(names: &Names, line: &str) -> Option<Change> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Is, Reply, Unclear, Usual, bots, house_rule, program_deals, who};
+    use super::{Change, Is, Reply, Unclear, Usual};
+    use super::{bots, change, house_rule, house_rules, program_deals, who};
     use crate::game::{Game, HouseRule, Setting};
     use crate::games::dalmatian::Dalmatian;
-    use crate::pieces::Names;
+    use crate::games::dice_poker::DicePoker;
+    use crate::pieces::{Names, Seat};
 
     /// A value, `Enter`, or the beginning of what is asked back.
     fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: &Result<T, &str>) {
@@ -382,6 +378,66 @@ mod tests {
             (&structure, "x", Err("no-limit or pot-limit")),
         ] {
             fits::<Value>(typed, &house_rule(rule, typed), &due);
+        }
+    }
+
+    #[test]
+    fn house_rules_are_named() {
+        for (typed, due) in [
+            ("", Err("Enter")),
+            ("the usual", Err("Enter")),
+            ("none", Err("Enter")),
+            ("reuse", Ok(json!({"reuse": true}))),
+            ("Eight dice and no reuse", Ok(json!({"eight_dice": true, "reuse": false}))),
+            ("round-winners", Ok(json!({"round_winners": true}))),
+            ("nonsense", Err("Name a house rule: reuse, round winners and eight dice.")),
+            ("reuse perhaps", Err("reuse: Type yes or no.")),
+        ] {
+            fits(typed, &asked(house_rules(&Dalmatian::INFO, typed)), &due);
+        }
+        for (typed, due) in [
+            ("pot limit, chips 50", Ok(json!({"structure": "pot-limit", "chips": 50}))),
+            ("one by one and no ante", Ok(json!({"deal": "one-by-one", "ante": 0}))),
+            ("structure fixed-limit", Ok(json!({"structure": "fixed-limit"}))),
+            ("chips many", Err("chips: Type a whole number from 1")),
+        ] {
+            fits(typed, &asked(house_rules(&DicePoker::INFO, typed)), &due);
+        }
+    }
+
+    fn asked(reply: Reply<serde_json::Map<String, Value>>) -> Reply<Value> {
+        match reply {
+            Reply::Is(set) => Reply::Is(Value::Object(set)),
+            Reply::Usual => Reply::Usual,
+            Reply::Unclear(why) => Reply::Unclear(why),
+        }
+    }
+
+    #[test]
+    fn who_comes_and_goes() {
+        let names = Names::new(["Ana", "Bo", "Zoë"]).unwrap();
+        let seats = |all: &[usize]| all.iter().map(|at| Seat::new(*at)).collect::<Vec<_>>();
+        let joins = |all: &[&str]| Change::Joins(all.iter().map(ToString::to_string).collect());
+        for (typed, due) in [
+            ("join Lisa", Some(joins(&["Lisa"]))),
+            ("Lisa joins", Some(joins(&["Lisa"]))),
+            ("Lisa plays too", Some(joins(&["Lisa"]))),
+            ("add Lisa and Tom", Some(joins(&["Lisa", "Tom"]))),
+            ("without Bo", Some(Change::Leaves(seats(&[1])))),
+            ("bo and zoe leave", Some(Change::Leaves(seats(&[1, 2])))),
+            ("Bo goes first", Some(Change::Begins(Seat::new(1)))),
+            ("Bo begins", Some(Change::Begins(Seat::new(1)))),
+            ("bot Bo", Some(Change::Plays(seats(&[1]), true))),
+            ("the computer plays Bo", Some(Change::Plays(seats(&[1]), true))),
+            ("Bo plays", Some(Change::Plays(seats(&[1]), false))),
+            ("Bo", None),
+            ("join", None),
+            ("join Ana Lisa", None),
+            ("play again", None),
+            ("without Lisa", None),
+            ("Bo plays jack", None),
+        ] {
+            assert_eq!(change(&names, typed), due, "{typed}");
         }
     }
 

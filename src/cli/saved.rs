@@ -1,7 +1,7 @@
 //! Where records and the history of the prompt lie.
 
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -105,9 +105,9 @@ fn elsewhere() -> Result<PathBuf> {
     Ok(folder()?.join("elsewhere"))
 }
 
-/// Remembers where the game lies that is being played, so that it is found again.
+/// Remembers where the game lies that people play, so that it is found again.
 pub fn remember(path: &Path) {
-    let Ok(place) = elsewhere() else { return };
+    let Some(place) = elsewhere().ok().filter(|_| io::stdin().is_terminal()) else { return };
     let absolute = outside(path).and_then(|path| std::path::absolute(path).ok());
     // Without it one can play all the same.
     let _ = match absolute.as_deref().and_then(Path::to_str) {

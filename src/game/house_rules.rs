@@ -17,6 +17,11 @@ pub struct HouseRule {
 }
 
 impl HouseRule {
+    /// As people say it: `round winners`.
+    pub fn name(&self) -> String {
+        self.key.replace('_', " ")
+    }
+
     /// A number within bounds, both included.
     pub const fn number(
         key: &'static str,

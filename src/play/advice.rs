@@ -217,3 +217,38 @@ impl Answer for GameOdds {
 fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
     option.mv.as_deref().unwrap_or(idle)
 }
+#[cfg(test)]
+mod tests {
+    use super::{Advice, Advised, Basis, Ranked, Unit};
+
+    fn advised(basis: Basis, values: &[f64]) -> Advised {
+        let one = |value: &f64| Ranked {
+            mv: Some(format!("lay {value}")),
+            value: *value,
+            ci95: None,
+            extra: Vec::new(),
+        };
+        let ranked = values.iter().map(one).collect();
+        let advice = Advice { ranked, unit: Unit::Win, basis, whole: None };
+        Advised { advice, objective: None, name: "Ana".to_string(), idle: "roll" }
+    }
+
+    #[test]
+    fn what_is_all_as_good_is_one_line() {
+        let level = |basis, values: &[f64]| advised(basis, values).level().unwrap_or_default();
+        assert_eq!(level(Basis::Exact, &[0.3, 0.2]), "");
+        assert_eq!(level(Basis::Exact, &[0.25]), "");
+        assert!(level(Basis::Exact, &[0.251, 0.25]).contains("the chance to win is 25 %"));
+        assert!(level(Basis::Exact, &[1.0, 1.0]).starts_with("Ana has won whatever comes"));
+        assert!(level(Basis::Exact, &[0.0, 0.0]).starts_with("Ana cannot win"));
+        let simulated = Basis::Simulated { n: 9, policy: "quick" };
+        assert!(level(simulated, &[1.0, 1.0]).contains("100 %"));
+    }
+
+    #[test]
+    fn the_best_number_stands_first_and_the_advice_is_marked() {
+        let lines = super::words(&advised(Basis::Approximate { n: None }, &[0.2, 0.6]));
+        assert!(lines[1].starts_with("  lay 0.6"), "{lines:?}");
+        assert!(lines[2].ends_with("advised"), "{lines:?}");
+    }
+}

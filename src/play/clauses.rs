@@ -147,7 +147,7 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find, unmarked};
+    use super::{clauses, find, sentence, unmarked};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -197,5 +197,21 @@ mod tests {
         assert_eq!(find(RULES, "j5B")[0].id, "J5b");
         assert_eq!(find(RULES, "sides DICE")[0].id, "R1");
         assert!(find(RULES, "elephant").is_empty());
+    }
+
+    #[test]
+    fn a_clause_is_found_by_what_people_say() {
+        let rules = "- R1. A die, re-rolled.\n- R2. With A you pass.\n";
+        let found = |words| find(rules, words).iter().map(|clause| clause.id).collect::<Vec<_>>();
+        assert_eq!(found("reroll"), ["R1"]);
+        assert_eq!(found("re-roll"), ["R1"]);
+        assert_eq!(found("ace"), ["R2"]);
+    }
+
+    #[test]
+    fn of_a_clause_one_sentence_bears_on_a_verdict() {
+        let rules = "- R1. Cards are dealt. The best hand wins the pot. An odd chip goes left.\n";
+        let due = Some("The best hand wins the pot. (R1)".to_string());
+        assert_eq!(sentence(rules, "R1", "Bo wins the pot of 2"), due);
     }
 }

@@ -99,8 +99,15 @@ impl Session {
                 return Ok(());
             };
             let why = format!("Refused: {refusal}");
-            let sentence = refusal.rule.as_ref().and_then(|rule| self.sentence(rule, &why));
-            self.say_all(std::iter::once(why).chain(sentence).collect::<Vec<_>>());
+            let rules = self.game.info.rules;
+            let clauses = refusal.rule.iter().flat_map(|rule| clauses::find(rules, rule));
+            let lines: Vec<String> = clauses.flat_map(|clause| clause.lines()).collect();
+            // Of a long one a sentence.
+            let told: Vec<String> = match lines.len() {
+                0 | 1 => lines.iter().map(|line| format!("    {}", plain(line))).collect(),
+                _ => refusal.rule.iter().filter_map(|rule| self.sentence(rule, &why)).collect(),
+            };
+            self.say_all(std::iter::once(why).chain(told).collect::<Vec<_>>());
             return Ok(());
         }
         let (steps, info) = (self.game.steps(), self.game.info);

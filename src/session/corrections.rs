@@ -48,7 +48,7 @@ impl Session {
             let message = format!("the record has only {}", number(all, "entry", "entries"));
             return Err(Refusal::new(Code::OutOfRange, message));
         }
-        let first = made.iter().rev().take(times).last();
+        let first = made.iter().rev().take(times).next_back();
         let first = self.game.steps().iter().find(|step| Some(&step.entry) == first).cloned();
         if let (true, false, Some(first)) = (times > FEW, sure, first) {
             let from = step_line(&self.game.names, &first);

@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use crate::prompt::{terminal, types};
+use crate::run::send;
 
 #[test]
 fn enter_plays_the_next_game_with_the_same_people() {
@@ -23,7 +24,7 @@ fn enter_plays_the_next_game_with_the_same_people() {
     assert_eq!(home.records().len(), 3);
     // The same people need no names for another kind of game.
     let pty = &mut terminal(&home, 80, "xterm", "dalmatian");
-    types(pty, "clockwise? (Enter: Ana Bo Cy) ", "", "Anybody played by the program?");
+    types(pty, "clockwise? (Enter: Ana Bo Cy) ", "", "House rules: reuse no");
 }
 
 #[test]
@@ -50,4 +51,112 @@ fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
     types(pty, "Game over (chips, end, ", "", "chips Ana 20 buys in again, end settles up");
     types(pty, "Game over (chips, end, ", "end", "Ana pays Bo 20");
     pty.exp_string("Game over (Enter: next game, ").unwrap();
+}
+
+#[test]
+fn people_come_and_go_between_games() {
+    let home = Scratch::new();
+    let pty = &mut terminal(&home, 80, "xterm", "pairs -p Ana,Bo,Cy --target 5");
+    types(pty, "Ana: 4 dice (Enter rolls)> ", "1111;leave Cy;1111", "Ana wins with 7");
+    // Who has left neither plays nor begins.
+    pty.exp_string("Enter plays another game: Bo begins.").unwrap();
+    types(pty, "Game over (", "join Lisa", "Next: Ana, Bo, Lisa.");
+    types(pty, "Game over (", "join ana", "No: ");
+    types(pty, "Game over (", "without Bo", "Next: Ana, Lisa.");
+    pty.exp_string("Enter plays another game: Lisa").unwrap();
+    types(pty, "Game over (", "target 6", "House rules: target 6");
+    types(pty, "Game over (", "bot Ana", "the program plays Ana=best");
+    types(pty, "Game over (", "Ana plays", "Next: Ana, Lisa. House rules: target 6");
+    types(pty, "Game over (", "", "Game 2.");
+    // One Enter too many.
+    types(pty, "Lisa: 4 dice (type them, or r)> ", "undo", "The game before is taken up again.");
+    types(pty, "Game over (", "", "Game 2.");
+    types(pty, "Lisa: 4 dice (type them, or r)> ", "1111", "Lisa writes down 5");
+    pty.send_control('d').unwrap();
+    pty.exp_eof().unwrap();
+    assert_eq!(home.records().len(), 2);
+}
+
+#[test]
+fn the_evening_survives_a_kill_wherever_its_record_lies() {
+    let home = Scratch::new();
+    let at = home.path("night.jsonl");
+    let args = format!("pairs -p Ana,Bo --target 5 --save {}", at.display());
+    let pty = &mut terminal(&home, 80, "xterm", &args);
+    let (_, pid) = pty.exp_regex("pid=[0-9]+").unwrap();
+    types(pty, "Ana: 4 dice (Enter rolls)> ", "1111;1111", "Ana wins with 7");
+    types(pty, "Game over (", "", "Game 2.");
+    types(pty, "Bo: 4 dice (type them, or r)> ", "1111", "Bo reaches 5");
+    send("KILL", pid.trim_start_matches("pid="));
+    let pty = &mut terminal(&home, 80, "xterm", "resume");
+    pty.exp_string("night-2.jsonl after 1 entry").unwrap();
+    types(pty, "Ana: 4 dice (type them, or r)> ", "1111", "Games won: Ana 1, Bo 1.");
+    types(pty, "Game over (", "", "Game 3.");
+    // A game in which nothing was entered is none to go on with.
+    let other = Scratch::new();
+    let header = fs::read_to_string(&at).unwrap().lines().next().unwrap().to_string() + "\n";
+    fs::create_dir_all(other.path("croupier/games")).unwrap();
+    fs::write(other.path("croupier/games/pairs-and-wagers.jsonl"), header).unwrap();
+    let ended = croupier("resume").home(&other).ends();
+    assert!(ended.stderr.contains("there is no unfinished game"), "{}", ended.stderr);
+}
+
+/// A game that the first player begins, with a seed.
+fn begun(game: &str, seats: usize) -> Session {
+    let table = find(game).unwrap().fresh(&json!({}), names(seats), Some(Seat::new(0))).unwrap();
+    let game = Match::new(Header::of(table.as_ref()), table, Some(source("7")), None);
+    Session::new(game, SessionOptions::default(), Style::PIPE)
+}
+
+#[test]
+fn redo_brings_back_what_was_taken_back_behind_something_new() {
+    let mut straight = begun("dalmatian", 2);
+    for line in ["24", "12345", "reroll 3", "6", "stop", "11111", "stop"] {
+        straight.line(line);
+    }
+    let mut mended = begun("dalmatian", 2);
+    for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "reroll 3", "5", "undo", "6"]
+    {
+        mended.line(line);
+    }
+    assert_eq!(mended.line("redo").refused, None);
+    assert_eq!(mended.game().table().state(), straight.game().table().state());
+    // What no longer fits is named.
+    mended.line("undo to 2");
+    mended.line("yes");
+    mended.line("stop");
+    let refused = mended.line("redo").refused.unwrap();
+    assert!(refused.contains("no longer fits"), "{refused}");
+}
+
+#[test]
+fn what_the_program_rolled_comes_again_with_its_moment() {
+    let mut session = begun("dalmatian", 2);
+    let mut rolls = |lines: &str| {
+        lines.split(' ').for_each(|line| _ = session.line(line));
+        session.game().steps().last().unwrap().words.clone()
+    };
+    let first = rolls("24 r");
+    assert_eq!(rolls("undo r"), first);
+    assert_ne!(rolls("undo undo 25 r"), first);
+    assert_eq!(rolls("undo undo 24 r"), first);
+}
+
+#[test]
+fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
+    let mut session = begun("dalmatian", 3);
+    session.line("24");
+    let bo = [Seat::new(1)];
+    session.takes_over(&bo, true).unwrap();
+    while session.more().is_some() {}
+    let by_bot = |session: &Session| session.game().steps().iter().any(|step| step.by == By::Bot);
+    assert!(by_bot(&session));
+    let played = |session: &Session| session.game().played_by_program();
+    assert_eq!(played(&session), [None, Some(Policy::Best), None]);
+    let entries = session.game().entries().to_vec();
+    let header = Header { seed: Some("7".into()), ..session.game().header.clone() };
+    let header = Header { first: Some(session.game().names[Seat::new(0)].to_string()), ..header };
+    Match::replayed(GAMES, header, entries, None).unwrap();
+    let mut poker = begun("dice-poker", 2);
+    assert_eq!(poker.takes_over(&bo, true).unwrap_err().code, Code::PhaseWrong);
 }

@@ -55,7 +55,7 @@ fn confirmed(game: &str, lines: &[String], prompts: usize) -> Vec<(u64, String)>
     for line in &lines[..prompts.saturating_sub(1).min(lines.len())] {
         said(&mut session, line);
     }
-    log(&session.game().public()).filter_map(|line| entry(&line)).collect()
+    log(&session.game().public(), true).filter_map(|line| entry(&line)).collect()
 }
 
 /// The number and the words of an entry in a log. What was taken back for a while, or put right, says

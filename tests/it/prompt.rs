@@ -53,14 +53,16 @@ pub fn ends(pty: &mut PtySession, status: i32) {
 fn whole_evening(term: &str) {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, term, "dalmatian --seed 10");
-    types(pty, "Who plays, clockwise? ", "Ana Bo", "Anybody played by the program?");
+    types(pty, "Who plays, clockwise? ", "Ana Bo", "House rules: reuse no, round winners no");
+    types(pty, "Enter: none) ", "", "Who rolls the dice?");
+    types(pty, "until you type some) ", "", "Anybody played by the program?");
     // What was refused is not agreed on.
     types(pty, "Enter: nobody) ", "Cy", "nobody here is called");
     types(pty, "Enter: nobody) ", "", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "Ana: dice 2 3 4 4 6");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to come");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "Ana rolled highest");
-    types(pty, "Ana: 2 dice (Enter rolls)> ", "24", "The total of round 1 is 6");
+    types(pty, "Ana: 2 dice (type them, or r)> ", "24", "The total of round 1 is 6");
     types(pty, "> ", "Bo: 12345; reroll 3", "Bo: 1 die");
     types(pty, "> ", "undo", "Taken back: Bo: reroll 3");
     types(pty, "reroll, stop]> ", "redo", "Bo: 1 die");
@@ -101,11 +103,15 @@ fn an_evening_at_a_plain_terminal() {
 fn what_changes_an_evening_is_asked() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "dumb", "poker --no-save");
-    types(pty, "Who plays, clockwise? ", "Ana Bo", "Chips for everybody?");
-    types(pty, "(Enter: 100) ", "many", "Type a whole number from 1");
-    types(pty, "(Enter: 100) ", "", "Ante?");
-    types(pty, "(Enter: 1) ", "?", "What everybody pays before the dice");
-    types(pty, "(Enter: 1) ", "2 each", "Who deals the cards?");
+    types(
+        pty,
+        "Who plays, clockwise? ",
+        "Ana Bo",
+        "House rules: deal together, structure no-limit",
+    );
+    types(pty, "Enter: none) ", "chips many", "chips: Type a whole number from 1");
+    types(pty, "Enter: none) ", "?", "what everybody pays before the dice");
+    types(pty, "Enter: none) ", "ante 2", "Who rolls and deals?");
     types(pty, "Enter: us) ", "rules", "R1.");
     types(pty, "Enter: us) ", "you", "Anybody played by the program?");
     types(pty, "Enter: nobody) ", "Cy", "nobody here is called \"Cy\".");
@@ -144,11 +150,11 @@ fn peeked_cards_are_shown_on_a_cleared_screen_that_is_cleared_again() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]> ");
+    types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
     types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
     types(&mut pty, "Enter shows what Bo alone may see ", "", CLEAR);
     types(&mut pty, "Enter hides this again ", "", CLEAR);
-    types(&mut pty, "all-in]> ", "quit", "saved");
+    types(&mut pty, "all-in]", "quit", "saved");
     pty.exp_eof().unwrap();
 }
 
@@ -161,7 +167,7 @@ fn a_hand_is_off_the_screen_when_a_signal_ends_the_program() {
     for (signal, status) in [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143)] {
         let mut pty = spawned(&home, 80, "xterm", DEALT, "1", false);
         let (_, pid) = pty.exp_regex("pid=[0-9]+").unwrap();
-        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]> ");
+        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
         types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
         types(&mut pty, "Bo alone may see ", "", "Enter hides this again ");
         send(signal, pid.trim_start_matches("pid="));
@@ -180,7 +186,7 @@ fn a_hand_is_off_the_screen_while_the_program_is_suspended_and_stays_out_of_pipe
         let run = format!("stty rows 24 cols 80; \"$0\" {DEALT}{pipe}; echo ended=$?.");
         command.args(["-m", "-c", &run, PROGRAM]).env("TERM", term).env("CROUPIER_NO_TIPS", "1");
         let mut pty = in_terminal(command, false);
-        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]> ");
+        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
         types(&mut pty, "", "peek Bo", brings);
         pty
     };
@@ -211,7 +217,10 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     types(&mut pty, "all-in]> ", "peek", "Give the laptop to Ana.");
     types(&mut pty, "Enter shows what Ana alone may see ", "", "Ana, your hand:");
     pty.exp_string("Type the move here").unwrap();
-    types(&mut pty, "all-in]> ", "check", "Bo has");
+    // Advice knows the hand; afterwards the table stands there again.
+    types(&mut pty, "all-in]> ", "odds", "Ana  Kc5sTh+311");
+    types(&mut pty, "all-in]> ", "check", "Ana's hand was looked at.");
+    pty.exp_string("Bo has").unwrap();
     types(&mut pty, "all-in]> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
 }

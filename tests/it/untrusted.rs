@@ -157,7 +157,7 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             readable(&json_text(&game.table().state()));
             comes_back(registry::find(&game.header.game).expect("a game"), game.table());
-            log(&game.public()).for_each(|line| shown(&line));
+            log(&game.public(), true).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),

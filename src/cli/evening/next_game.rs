@@ -168,15 +168,15 @@ impl NextGame {
                 _ => return None,
             },
         }
-        Some(self.agree(sit, rules))
+        Some(self.agree(sit, &rules))
     }
 
-    fn agree(&mut self, sit: Sit, rules: Value) -> Result<String> {
+    fn agree(&mut self, sit: Sit, rules: &Value) -> Result<String> {
         let seats = Names::new(&sit.players)?;
         let mut agreed = String::new();
         // Who goes before somebody comes leaves too few for a moment.
         if seats.len() >= self.kind.info().seats.0 {
-            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
+            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), rules)?;
             self.rules = table.json(Report::Rules);
             agreed = table.scene(None, Style::PIPE).agreed.unwrap_or_default() + " ";
         }
@@ -215,7 +215,8 @@ impl NextGame {
     /// One Enter too many: the game before is taken up again.
     pub fn back(&mut self, earlier: &Session) {
         self.before = earlier.game().header.before.clone();
-        self.announced = false;
+        // What was agreed on stands.
+        (self.announced, self.once_more) = (true, true);
     }
 
     /// The number of the game that is being played.
