@@ -217,6 +217,7 @@ impl Answer for GameOdds {
 fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
     option.mv.as_deref().unwrap_or(idle)
 }
+
 #[cfg(test)]
 mod tests {
     use super::{Advice, Advised, Basis, Ranked, Unit};
