@@ -6,7 +6,9 @@ use std::hash::Hash;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable, refusal};
+use crate::pieces::{
+    Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, refusal, unreadable,
+};
 
 /// What follows the first word of a move, for those who hear what people say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,9 @@
 
 use std::fmt::Display;
 
-use super::{Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards, refusal, refuse_if};
+use super::{
+    Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards, refusal, refuse_if,
+};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,7 +181,7 @@ impl Due {
     pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
         self.count_fits(outcome)?;
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
-        refuse_if!(!self.hidden && cards.contains(&None),
+        refuse_if!(!self.hidden && cards.contains(&None) =>
             CardInvalid, "this card lies face up: say which card it is");
         let mut left = match pack {
             Pack::Of(pack) => pack.clone(),
@@ -233,7 +235,7 @@ impl Due {
             let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
             return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
         }
-        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)),
+        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
             DieFace, "these dice lie open: say what they show");
         Ok(())
     }

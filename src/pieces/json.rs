@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, brief, missing, nearest, visible, refusal};
+use super::{Code, Refusal, Result, brief, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;

@@ -23,8 +23,8 @@ mod written;
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::Pack;
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due,
-    roll, throw, unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due, roll, throw,
+    unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
@@ -39,7 +39,8 @@ pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
 pub use validate::{
-    OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if, seat_of,
+    OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if,
+    seat_of,
 };
 
 pub use written::{append_json, json_text, write_json};

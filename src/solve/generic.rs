@@ -130,9 +130,8 @@ pub fn best<G: Solve, D>(
         });
         won.collect()
     })?;
-    let option = |(mv, value)| {
-        Ranked { mv, value, ci95: Some(wilson(value, n as f64)), extra: Vec::new() }
-    };
+    let option =
+        |(mv, value)| Ranked { mv, value, ci95: Some(wilson(value, n as f64)), extra: Vec::new() };
     let mut ranked: Vec<_> = options.into_iter().zip(won).map(option).collect();
     let basis = Basis::Simulated { n, policy: playouts.policy() };
     rank(&mut ranked);

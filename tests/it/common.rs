@@ -83,11 +83,7 @@ pub fn asked<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
 }
 
 /// As [`asked`], with what earlier questions left on the desk.
-pub fn asked_at<T>(
-    cache: &mut Cache,
-    rng: &mut Rng,
-    question: impl FnOnce(&mut Ask) -> T,
-) -> T {
+pub fn asked_at<T>(cache: &mut Cache, rng: &mut Rng, question: impl FnOnce(&mut Ask) -> T) -> T {
     question(&mut Ask::new(cache, rng))
 }
 

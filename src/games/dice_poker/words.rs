@@ -394,8 +394,9 @@ impl answer::Words for ShowdownOdds {
 impl answer::Words for CategoryOdds {
     fn words(&self, _: Style) -> Vec<String> {
         let head = format!("{} becomes:", self.hand);
-        let line =
-            |one: &CategoryChance| format!("  {:<15} {}", one.category.word(), percent(one.share.chance));
+        let line = |one: &CategoryChance| {
+            format!("  {:<15} {}", one.category.word(), percent(one.share.chance))
+        };
         std::iter::once(head).chain(self.odds.iter().map(line)).collect()
     }
 }

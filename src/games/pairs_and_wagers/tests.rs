@@ -58,10 +58,7 @@ impl Sampler for Rng {
 }
 
 /// Asks the solver.
-fn asked<T>(
-    cache: &mut Cache,
-    question: impl FnOnce(&mut SolveContext<Cache>) -> T,
-) -> T {
+fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut SolveContext<Cache>) -> T) -> T {
     let (mut solved, mut rng) = (Solved::default(), Rng(11));
     question(&mut SolveContext::unhurried(cache, &mut solved, &mut rng, Objective::Win))
 }

@@ -75,11 +75,9 @@ impl Words for Odds {
         }));
         for wager in &self.wagers {
             lines.push(format!("{}:", wager.wager));
-            lines.extend(
-                wager.outcomes.iter().map(|outcome| {
-                    format!("  {:<20} {}", outcome.outcome, percent(outcome.share.chance))
-                }),
-            );
+            lines.extend(wager.outcomes.iter().map(|outcome| {
+                format!("  {:<20} {}", outcome.outcome, percent(outcome.share.chance))
+            }));
         }
         lines
     }

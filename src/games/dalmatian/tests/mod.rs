@@ -71,7 +71,8 @@ fn j7_the_last_round_of_two_and_one_who_left_is_that_of_two() {
         state["players"] = players;
         let position = read_position::<Dalmatian>(&state).unwrap();
         let (mut solved, mut never) = (Solved::default(), Never);
-        let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
+        let mut context =
+            SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
         position.rules.outlook(&position.state, &mut context).unwrap().unwrap().win
     };
     let (ana, bo) = (json!({"name": "Ana", "score": 21}), json!({"name": "Bo", "score": 20}));

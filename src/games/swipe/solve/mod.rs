@@ -7,8 +7,8 @@ mod search;
 pub mod value;
 mod weights;
 
-pub(super) use odds::{Bidding, OwnDice};
 use odds::rolling;
+pub(super) use odds::{Bidding, OwnDice};
 #[cfg(test)]
 pub(super) use policy::{chance, miss};
 
@@ -170,9 +170,7 @@ impl Swipe {
         match mv {
             Some(Move::Match(_)) => Some(1.0),
             Some(Move::Pass) => Some(0.0),
-            Some(Move::Bid(bid)) => {
-                Some(rolling(bid, state.players[seat].dice, Dice::NONE).chance)
-            }
+            Some(Move::Bid(bid)) => Some(rolling(bid, state.players[seat].dice, Dice::NONE).chance),
             None | Some(Move::Reroll(_) | Move::Ace(_)) => {
                 let after = self.after(state, seat, mv);
                 Some(chances::of_moment(&after, after.turn()?, with_cards))
