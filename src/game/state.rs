@@ -86,7 +86,7 @@ impl<T: Field> Field for Option<T> {
 impl<T: Field> Field for Each<T> {
     type OnLine<'a> = Vec<T::OnLine<'a>>;
     fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
-        refuse_if!(line.len() != names.len(),
+        refuse_if!(line.len() != names.len() =>
             StateInconsistent, at at, "expected one for each of {} players", names.len());
         let all = line.into_iter().enumerate();
         all.map(|(i, one)| T::read(one, names, &format!("{at}/{i}"))).collect()

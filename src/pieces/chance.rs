@@ -181,11 +181,8 @@ impl Due {
     pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
         self.count_fits(outcome)?;
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
-        refuse_if!(
-            !self.hidden && cards.contains(&None),
-            CardInvalid,
-            "this card lies face up: say which card it is"
-        );
+        refuse_if!(!self.hidden && cards.contains(&None) =>
+            CardInvalid, "this card lies face up: say which card it is");
         let mut left = match pack {
             Pack::Of(pack) => pack.clone(),
             Pack::Without(known, twice) => {
@@ -238,11 +235,8 @@ impl Due {
             let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
             return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
         }
-        refuse_if!(
-            !self.hidden && matches!(outcome, Outcome::UnseenDice(_)),
-            DieFace,
-            "these dice lie open: say what they show"
-        );
+        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
+            DieFace, "these dice lie open: say what they show");
         Ok(())
     }
 

@@ -133,7 +133,7 @@ impl Names {
         if let Some(seat) = self.called(typed) {
             return Ok(seat);
         }
-        refuse_if!(typed.is_empty(),
+        refuse_if!(typed.is_empty() =>
             MoveAmbiguous, hint format!("At this table: {}", self.listed()), "a name is missing");
         let wanted = without_accents(typed);
         let begun: Vec<Seat> = Seat::all(self.len())
@@ -225,7 +225,7 @@ fn check(name: &str) -> Result<()> {
     let bad = |why: &str| {
         Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
-    refuse_if!(name.is_empty(), NameInvalid, "a name has at least one character");
+    refuse_if!(name.is_empty() => NameInvalid, "a name has at least one character");
     if name.chars().count() > LONGEST {
         return bad("it is longer than 32 characters");
     }

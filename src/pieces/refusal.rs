@@ -21,7 +21,7 @@ macro_rules! refusal {
 /// Returns such a refusal if this is so.
 #[macro_export]
 macro_rules! refuse_if {
-    ($so:expr, $($refusal:tt)+) => {
+    ($so:expr => $($refusal:tt)+) => {
         if $so {
             return Err($crate::refusal!($($refusal)+));
         }

@@ -42,17 +42,17 @@ impl RollOff {
         for (i, Object(Entrant { player, dice })) in line.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
             let (player, last) = (player.seat(names, &at("player"))?, entrants.last());
-            refuse_if!(last.is_some_and(|last| last.0 >= player),
+            refuse_if!(last.is_some_and(|last| last.0 >= player) =>
                 StateInconsistent, at at("player"), "a roll-off goes in seat order");
-            refuse_if!(dice.is_some_and(|dice| dice.len() != usize::from(dice_each)),
+            refuse_if!(dice.is_some_and(|dice| dice.len() != usize::from(dice_each)) =>
                 DiceCount, at at("dice"), "a roll here is {dice_each} dice");
-            refuse_if!(dice.is_some() && last.is_some_and(|last| last.1.is_none()),
+            refuse_if!(dice.is_some() && last.is_some_and(|last| last.1.is_none()) =>
                 StateInconsistent, at at("dice"), "somebody before has not rolled yet");
             entrants.push((player, *dice));
         }
-        refuse_if!(entrants.len() < 2,
+        refuse_if!(entrants.len() < 2 =>
             StateInconsistent, at "/roll_off", "a roll-off needs two or more players");
-        refuse_if!(entrants.iter().all(|one| one.1.is_some()),
+        refuse_if!(entrants.iter().all(|one| one.1.is_some()) =>
             StateInconsistent, at "/roll_off", "everybody has rolled already");
         Ok(Self { entrants })
     }

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
+use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -190,8 +190,8 @@ pub fn not_at_turn() -> Refusal {
 
 /// The refusal of advice before dice are rolled.
 pub fn dice_awaited() -> Refusal {
-    Refusal::new(Code::AdviceNone, "the dice come first: there is nothing to decide yet")
-        .hint("Roll, then ask again")
+    refusal!(AdviceNone, hint "Roll, then ask again",
+        "the dice come first: there is nothing to decide yet")
 }
 
 /// Whether this seat has something to decide, and what is awaited then.

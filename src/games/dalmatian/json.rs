@@ -88,11 +88,8 @@ impl Json for Dalmatian {
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let phase = whole.phase;
         let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
-        let turn = if phase == Phase::Over {
-            None
-        } else {
-            Some(seat_of(&mut whole.turn, &names, "/turn")?)
-        };
+        let turn = (phase != Phase::Over).then(|| seat_of(&mut whole.turn, &names, "/turn"));
+        let turn = turn.transpose()?;
         let now = match (phase, round, turn) {
             (Phase::Total, Some(round), _) => Now::Total(round),
             (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
@@ -115,7 +112,7 @@ impl Json for Dalmatian {
                 "it is {}'s turn at this moment", &names[due]));
         }
         let rolls_off = phase == Phase::RollOff && state.playing.len() < names.len();
-        refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)),
+        refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) =>
             StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
         self.points_fit(&state)?;
         Ok(Position { rules: *self, names, state })
@@ -228,7 +225,7 @@ impl Dalmatian {
         // None lie there before the first roll.
         let none = rolls.then_some(Dice::NONE);
         let mut dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
-        refuse_if!(rolls && dice.len() >= FIVE,
+        refuse_if!(rolls && dice.len() >= FIVE =>
             DiceCount, at "/dice", "all five dice are on the table: nothing to roll");
         if !rolls {
             dice = five(dice)?;
@@ -260,7 +257,7 @@ impl Dalmatian {
 }
 
 fn five(dice: Dice) -> Result<Dice> {
-    refuse_if!(dice.len() != FIVE,
+    refuse_if!(dice.len() != FIVE =>
         DiceCount, at "/dice", by "R5", "a turn has five dice, not {}", dice.len());
     Ok(dice)
 }

@@ -12,10 +12,10 @@ use crate::prelude::*;
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
-    refuse_if!(shown.len() != usize::from(CARDS) || shown.contains(&None),
+    refuse_if!(shown.len() != usize::from(CARDS) || shown.contains(&None) =>
         CardCount, by "J5b", "a hand is shown whole: three cards, none of them unseen");
     let held = &state.players[seat].cards;
-    refuse_if!(matched(held, shown).is_none(),
+    refuse_if!(matched(held, shown).is_none() =>
         MoveIllegal, by "J7", "these cards were not dealt: the hand is {}", cards::listed(held));
     cards::none_twice(&state.known_cards(Some(seat)), shown).map_err(|why| why.rule("J6"))
 }

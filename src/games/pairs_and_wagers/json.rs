@@ -96,11 +96,8 @@ impl Json for PairsAndWagers {
         let players = std::mem::take(&mut whole.players);
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let phase = whole.phase;
-        let turn = if phase == Phase::Over {
-            None
-        } else {
-            Some(seat_of(&mut whole.turn, &names, "/turn")?)
-        };
+        let turn = (phase != Phase::Over).then(|| seat_of(&mut whole.turn, &names, "/turn"));
+        let turn = turn.transpose()?;
         let leader = whole.leader.take().map(|name| name.seat(&names, "/leader")).transpose()?;
         let banked = |(i, Object(player)): (usize, &Object<Player>)| {
             ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score")).map(|score| score as u32)
@@ -123,7 +120,7 @@ impl Json for PairsAndWagers {
         self.mid_fits(&state)?;
         self.leader_fits(&state)?;
         let asks = phase == Phase::Mid && state.playing.len() < names.len();
-        refuse_if!(asks || turn.is_some_and(|seat| !state.playing.has(seat)),
+        refuse_if!(asks || turn.is_some_and(|seat| !state.playing.has(seat)) =>
             StateInconsistent, at "/turn", by "J14", "who has left takes no turn");
         Ok(Position { rules: *self, names, state })
     }
@@ -246,11 +243,8 @@ impl Whole<'_> {
                     return wrong("these dice score, so there is no Bet to Get", "/dice", "R5");
                 }
                 (Phase::Better, Stage::Get(_)) => {
-                    return wrong(
-                        "these dice do not score: there is nothing to better",
-                        "/dice",
-                        "R6",
-                    );
+                    return Err(refusal!(StateInconsistent, at "/dice", by "R6",
+                        "these dice do not score: there is nothing to better"));
                 }
                 (_, stage) => stage,
             },
@@ -277,10 +271,10 @@ impl Whole<'_> {
 
 /// The dice that stay while others are bettered.
 fn improved(kept: Dice, better: bool) -> Result<Stage> {
-    refuse_if!(kept.len() >= FOUR,
+    refuse_if!(kept.len() >= FOUR =>
         DiceCount, at "/dice", by "R2", "all four dice are on the table: nothing to roll");
-    refuse_if!(!better, StateInconsistent, at "/dice", by "R6", "only Bet to Better keeps dice");
-    refuse_if!(points(kept) == 0, StateInconsistent, at "/dice", by "J6",
+    refuse_if!(!better => StateInconsistent, at "/dice", by "R6", "only Bet to Better keeps dice");
+    refuse_if!(points(kept) == 0 => StateInconsistent, at "/dice", by "J6",
         "Bet to Better keeps the dice that score, two or three");
     Ok(Stage::Improve(kept))
 }
@@ -303,7 +297,7 @@ impl PairsAndWagers {
         leader: Option<Seat>,
         names: &Names,
     ) -> Result<Now> {
-        refuse_if!(!self.mid,
+        refuse_if!(!self.mid =>
             PhaseWrong, at "/phase", by "R10", "these house rules have no Bet to Mid");
         if leader.is_some() {
             return Err(foreign("/leader"));
@@ -318,11 +312,12 @@ impl PairsAndWagers {
         for seat in Seat::all(state.seats()) {
             let at = |field| OfPlayer(seat.index(), field);
             let (mid, scored) = (state.mid[seat], state.banked[seat] > 0);
-            refuse_if!(mid.is_some() && !self.mid,
+            refuse_if!(mid.is_some() && !self.mid =>
                 StateInconsistent, at at("mid"), by "R10", "there is no Bet to Mid in this game");
-            refuse_if!(asks && scored, StateInconsistent, at at("score"), by "R10",
+            refuse_if!(asks && scored => StateInconsistent, at at("score"), by "R10",
                 "nobody has a score while Bet to Mid is made");
-            refuse_if!(mid == Some(Mid::Owed) && scored, StateInconsistent, at at("mid"), by "R10",
+            refuse_if!(mid == Some(Mid::Owed) && scored =>
+                StateInconsistent, at at("mid"), by "R10",
                 "the first score pays the point on Bet to Mid");
         }
         Ok(())
@@ -338,8 +333,9 @@ impl PairsAndWagers {
         if let Some(leader) = leader.filter(|leader| state.at_turn() != Some(*leader)) {
             // The target and the bonus, less a Bet to Better lost after that.
             let least = target + BONUS - 1;
-            refuse_if!(state.banked[leader] < least, StateInconsistent,
-                at OfPlayer(leader.index(), "score"), by "R8", "a leader has {least} points or more");
+            let at = OfPlayer(leader.index(), "score");
+            refuse_if!(state.banked[leader] < least =>
+                StateInconsistent, at at, by "R8", "a leader has {least} points or more");
             return Ok(());
         }
         // J5: who reaches the target with the dice on the table leads already.
@@ -354,9 +350,9 @@ impl PairsAndWagers {
             let at = if leads { OfPlayer(i, "score").into() } else { "/leader".to_string() };
             return wrong(format!("with {target} banked somebody leads"), at, "R8");
         }
-        refuse_if!(reaches && leader.is_none(),
+        refuse_if!(reaches && leader.is_none() =>
             StateInconsistent, at "/leader", by "J5", "who reaches {target} leads at once");
-        refuse_if!(!reaches && leader.is_some(), StateInconsistent, at "/leader", by "J5",
+        refuse_if!(!reaches && leader.is_some() => StateInconsistent, at "/leader", by "J5",
             "a leader has reached {target} with the dice on the table");
         Ok(())
     }
@@ -367,9 +363,10 @@ fn stakes_are_covered(turn: Turn, banked: u32) -> Result<()> {
     let beginning = turn.stage == Stage::Wager;
     let both = u32::from(turn.odd.is_some()) + u32::from(turn.got);
     let needed = both.max(turn.at_stake()).max(u32::from(beginning));
-    refuse_if!(beginning && banked < needed,
+    refuse_if!(beginning && banked < needed =>
         PhaseWrong, at "/phase", by "R3", "without a banked point there is no wager to make");
-    refuse_if!(banked < needed, StateInconsistent, at "/wagers", by if both > 1 { "J3" } else { "R3" },
+    refuse_if!(banked < needed =>
+        StateInconsistent, at "/wagers", by if both > 1 { "J3" } else { "R3" },
         "these wagers take {needed} banked points, and there are {banked}");
     Ok(())
 }

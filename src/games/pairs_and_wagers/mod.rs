@@ -138,7 +138,7 @@ impl Game for PairsAndWagers {
     type Move = Move;
 
     fn check(&self) -> Result<()> {
-        refuse_if!(self.mid && self.target != LONG, RulesInvalid, at "/rules/mid", by "J9",
+        refuse_if!(self.mid && self.target != LONG => RulesInvalid, at "/rules/mid", by "J9",
             "Bet to Mid needs a target of {LONG}, not {}", self.target);
         Ok(())
     }

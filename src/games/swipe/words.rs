@@ -126,7 +126,7 @@ pub fn read_card(words: Words<'_>) -> Result<Rank> {
 /// R1: the rules say which of them are bidding cards.
 pub fn read_bid(words: Words<'_>) -> Result<u8> {
     let number: Option<u32> = words.rest.parse().ok();
-    refuse_if!(number.is_some_and(|n| !(2..=10).contains(&n)),
+    refuse_if!(number.is_some_and(|n| !(2..=10).contains(&n)) =>
         MoveIllegal, by "R1", "bids are 2 to 10");
     read_card(words).map(Rank::number)
 }

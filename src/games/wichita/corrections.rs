@@ -32,38 +32,31 @@ impl Wichita {
         if *mv == Move::End {
             between_turns(step, "J16")?;
         }
-        refuse_if!(state.is_alone(), PhaseWrong, "there is no table around this position");
+        refuse_if!(state.is_alone() => PhaseWrong, "there is no table around this position");
         match mv {
             Move::Stock(cards) => {
-                refuse_if!(matches!(step, Step::Lay(_)), PhaseWrong, by "J14",
+                refuse_if!(matches!(step, Step::Lay(_)) => PhaseWrong, by "J14",
                     "counts are put right between turns: lay stacks, or end the turn with done");
                 let packs = number(state.decks, "pack has", "packs have");
                 let (all, lying) = (PACK * u16::from(state.decks), state.lying());
-                if cards.saturating_add(lying as u64) <= all.into() {
-                    return Ok(());
-                }
-                let message = format!("{packs} {all} cards, and {lying} lie in hands and stacks");
-                Err(Refusal::new(Code::CardCount, message)
-                    .rule("J14")
-                    .hint("hand Bo 3 says whose cards were counted wrong"))
+                refuse_if!(cards.saturating_add(lying as u64) > all.into() =>
+                    CardCount, by "J14", hint "hand Bo 3 says whose cards were counted wrong",
+                    "{packs} {all} cards, and {lying} lie in hands and stacks");
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
                 let lacking = cards.saturating_sub(state.players[*seat].hand.len().into());
                 let left = state.stock + state.aside;
-                if lacking > left.into() {
-                    let lacking = number(lacking, "card", "cards");
-                    let message = format!("that takes {lacking} of {left} in no hand or stack");
-                    return Err(Refusal::new(Code::CardCount, message)
-                        .rule("J15")
-                        .hint("stock comes first: say how many it has"));
-                }
-                refuse_if!(*cards == 0 && !state.players[*seat].stacks.is_empty(),
+                let more = number(lacking, "card", "cards");
+                refuse_if!(lacking > left.into() =>
+                    CardCount, by "J15", hint "stock comes first: say how many it has",
+                    "that takes {more} of {left} in no hand or stack");
+                refuse_if!(*cards == 0 && !state.players[*seat].stacks.is_empty() =>
                     CardCount, by "J15", "going out turns up a card: lay the last cards as stacks");
-                Ok(())
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(())
     }
 
     pub(super) fn correct_hand(

@@ -112,7 +112,7 @@ impl Json for Wichita {
         state.now = match (whole.phase, off, step) {
             (Phase::Over, ..) => Now::Over,
             (_, _, Some(step)) => {
-                refuse_if!(state.stock == 0 && whole.phase != Phase::Lay,
+                refuse_if!(state.stock == 0 && whole.phase != Phase::Lay =>
                     StateInconsistent, at "/stock", by "R9",
                     "with an empty stock only the laying of the last turn is left");
                 let seat = turn.ok_or_else(|| missing("/turn").rule("R2"))?;
@@ -120,7 +120,7 @@ impl Json for Wichita {
             }
             (_, off, None) => {
                 let off = off.ok_or_else(|| missing("/roll_off"))?;
-                refuse_if!(turn.ok_or_else(|| missing("/turn"))? != off.next(),
+                refuse_if!(turn.ok_or_else(|| missing("/turn"))? != off.next() =>
                     StateInconsistent, at "/turn", by "J6",
                     "it is {}'s turn to roll", &names[off.next()]);
                 Now::RollOff(off)
@@ -184,11 +184,11 @@ impl Json for Wichita {
 
     /// `35:62TAAK`.
     fn read_word(word: &str) -> Result<Short> {
-        let Some((rolled, held)) = halves(word, ':') else {
-            let message = "a position has a colon between dice and hand";
-            let hint = "A position is DICE:HAND, such as 35:62TAAK";
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
+        let unread = || {
+            refusal!(MoveUnreadable, hint "A position is DICE:HAND, such as 35:62TAAK",
+                "a position has a colon between dice and hand")
         };
+        let (rolled, held) = halves(word, ':').ok_or_else(unread)?;
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);
@@ -250,8 +250,8 @@ fn cards_in_packs(state: &State) -> Result<u16> {
         Ok(lying) if lying <= all => Ok(all - lying),
         _ => {
             let packs = number(state.decks, "pack", "packs");
-            let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
-            Err(Refusal::new(Code::CardCount, message).at("/players").rule("R1"))
+            Err(refusal!(CardCount, at "/players", by "R1",
+                "{lying} cards lie in hands and stacks, of {all} in {packs}"))
         }
     }
 }
@@ -296,16 +296,12 @@ impl Whole<'_> {
         let stock = ranged(self.stock, 0..=MOST_CARDS, "/stock")?;
         let lie = i64::from(cards_in_packs(state)?);
         let rest = lie - aside;
-        refuse_if!(rest < 0, StateInconsistent, at "/aside", by "J14",
+        refuse_if!(rest < 0 => StateInconsistent, at "/aside", by "J14",
             "{aside} not in play, of {lie} that lie in no hand or stack");
-        if stock != rest {
-            let (lying, all) = (state.lying(), PACK * u16::from(state.decks));
-            let message = format!(
-                "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
-            );
-            let refusal = inconsistent(message, "/stock").rule("R1");
-            return Err(refusal.hint(format!("The stock would be {rest}")));
-        }
+        let (lying, all) = (state.lying(), PACK * u16::from(state.decks));
+        refuse_if!(stock != rest =>
+            StateInconsistent, at "/stock", by "R1", hint format!("The stock would be {rest}"),
+            "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards");
         (state.stock, state.aside) = (stock as u16, aside as u16);
         Ok(())
     }
@@ -318,7 +314,7 @@ impl Whole<'_> {
                 stack.fits_some_dice().map_err(at)?;
             }
             let (score, points) = (i64::from(player.points()), self.players[i].0.points);
-            refuse_if!(score != points, StateInconsistent, at OfPlayer(i, "points"), by "R7",
+            refuse_if!(score != points => StateInconsistent, at OfPlayer(i, "points"), by "R7",
                 "these stacks score {score}, not {points}");
         }
         Ok(())
@@ -334,10 +330,8 @@ fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
         _ if smaller == larger => {
             Err(inconsistent("with equal dice the draw is over", "/drawn").rule("J7"))
         }
-        (drawn, _) if drawn != i64::from(smaller) => {
-            let message = format!("the smaller number is {smaller}, not {drawn}");
-            Err(inconsistent(message, "/drawn").rule("R3"))
-        }
+        (drawn, _) if drawn != i64::from(smaller) => Err(refusal!(StateInconsistent,
+            at "/drawn", by "R3", "the smaller number is {smaller}, not {drawn}")),
         (_, true) => Ok(Step::Larger(dice)),
         (_, false) => Ok(Step::More(dice)),
     }

@@ -135,38 +135,27 @@ impl Wichita {
 
     /// Whether these stacks can be laid one after another.
     fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<()> {
-        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
-        if stacks.is_empty() {
-            let refusal = illegal("J4", "laying is of one stack or more".into());
-            return Err(refusal.hint("To lay none, type done"));
-        }
+        refuse_if!(stacks.is_empty() =>
+            MoveIllegal, by "J4", hint "To lay none, type done", "laying is of one stack or more");
         let target = target(dice);
         for stack in stacks {
-            if stack.kind == Kind::Special && stack.cards != score::special(dice) {
-                let message = format!("{stack} is no special: the dice are {dice}");
-                return Err(illegal("R7", message));
-            }
-            if !stack.makes(target) {
-                let message = format!("{stack} makes {}, you need {target}", stack.made_words());
-                return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
-            }
+            refuse_if!(stack.kind == Kind::Special && stack.cards != score::special(dice) =>
+                MoveIllegal, by "R7", "{stack} is no special: the dice are {dice}");
+            refuse_if!(!stack.makes(target) =>
+                MoveIllegal, by if stack.made().is_none() { "J3" } else { "R6" },
+                "{stack} makes {}, you need {target}", stack.made_words());
         }
         let whole = state.players[seat].hand;
         let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
-            if needed > usize::from(hand.len()) {
-                let cards = number(needed, "card", "cards");
-                let message = format!("{stack} takes {cards}, {} in hand", hand.len());
-                let rule = if whole.unseen > 0 { "J8" } else { "R4" };
-                return Err(Refusal::new(Code::CardCount, message).rule(rule));
-            }
+            refuse_if!(needed > usize::from(hand.len()) =>
+                CardCount, by if whole.unseen > 0 { "J8" } else { "R4" },
+                "{stack} takes {}, {} in hand", number(needed, "card", "cards"), hand.len());
             let revealed = stack.cards.without(hand.known);
-            if revealed.len() > usize::from(hand.unseen) {
-                let message = format!("{stack} takes cards that are not in hand: {revealed}");
-                let left = words::hand_words(&hand);
-                return Err(illegal("R4", message).hint(format!("In hand for it: {left}")));
-            }
+            refuse_if!(revealed.len() > usize::from(hand.unseen) =>
+                MoveIllegal, by "R4", hint format!("In hand for it: {}", words::hand_words(&hand)),
+                "{stack} takes cards that are not in hand: {revealed}");
             hand.put_down(stack.cards);
         }
         let all = stacks.iter().fold(Cards::NONE, |all, stack| all.plus(stack.cards));
@@ -180,10 +169,9 @@ fn fits_packs(state: &State, cards: Cards) -> Result<()> {
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
     };
-    let packs = number(state.decks, "pack", "packs");
-    let left = hidden.count(rank);
-    let message = format!("of {packs}, {left} cards of rank {rank} have not been seen yet");
-    Err(Refusal::new(Code::CardDuplicate, message).rule("J8"))
+    let (packs, left) = (number(state.decks, "pack", "packs"), hidden.count(rank));
+    Err(refusal!(CardDuplicate, by "J8",
+        "of {packs}, {left} cards of rank {rank} have not been seen yet"))
 }
 
 impl Game for Wichita {
@@ -273,8 +261,7 @@ impl Game for Wichita {
         let Some(Turn { step, .. }) = state.turn() else {
             return Err(match mv {
                 Move::Stock(_) | Move::Hand(_) if !state.is_over() => {
-                    let message = "the dice that decide who begins come first";
-                    Refusal::new(Code::PhaseWrong, message).rule("R2")
+                    refusal!(PhaseWrong, by "R2", "the dice that decide who begins come first")
                 }
                 _ => self.not_now(state, seat),
             });

@@ -415,7 +415,7 @@ impl Reader {
             return illegal("J1", "Kings alone make nothing: they need a card to work on");
         };
         let cards = Cards::of(&values).with(Rank::KING, kings);
-        refuse_if!(cards.counts().iter().any(|&n| n > OF_A_RANK),
+        refuse_if!(cards.counts().iter().any(|&n| n > OF_A_RANK) =>
             CardCount, by "R1", "even eight packs hold no more than {OF_A_RANK} cards of a rank");
         let kind = match sign {
             Some('&') if values.len() == 2 && kings == 0 => Kind::Special,

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use super::score::TurnScore;
 use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
 use crate::prelude::*;
-use crate::solve::{not_at_turn, nothing_to_decide};
+use crate::solve::{dice_awaited, may_ask, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
@@ -41,17 +41,9 @@ pub struct ScoreChance {
 impl Solve for Dalmatian {
     type Cache = Cache;
 
-    fn objectives() -> &'static [Objective] {
-        &[Objective::Win, Objective::Points]
-    }
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let Some(turn) = state.deciding() else {
-            return Err(nothing_to_decide(self.next(state), "R8"));
-        };
-        if turn.seat != seat {
-            return Err(not_at_turn().rule("R4"));
-        }
+        may_ask(self, state, seat)?;
+        let turn = state.deciding().ok_or_else(dice_awaited)?;
         let (unit, basis, solved) = if context.objective == Objective::Win {
             (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
         } else {

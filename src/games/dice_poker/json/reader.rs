@@ -44,7 +44,7 @@ impl Reader<'_> {
         let pots = whole.pots.iter().enumerate().map(|(i, Object(pot))| self.pot(i, pot));
         state.pots = pots.collect::<Result<_>>()?;
         let turn = whole.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
-        refuse_if!(state.total() > TABLE_MOST,
+        refuse_if!(state.total() > TABLE_MOST =>
             OutOfRange, at "/players", by "J5", "too many chips are on the table");
         if phase.in_hand() {
             let several = state.those(state::Player::is_in).len() > 1;
@@ -119,11 +119,11 @@ impl Reader<'_> {
         for (n, name) in given.seats.iter().enumerate() {
             let at = format!("/pots/{i}/for/{n}");
             let seat = name.seat(self.names, &at)?;
-            refuse_if!(seats.has(seat),
+            refuse_if!(seats.has(seat) =>
                 StateInconsistent, at at, "a player is named twice for a pot");
             seats.add(seat);
         }
-        refuse_if!(seats.is_empty(),
+        refuse_if!(seats.is_empty() =>
             StateInconsistent, at format!("/pots/{i}/for"), "somebody may win every pot");
         Ok(pots::Pot { chips: chips as u64, seats })
     }
@@ -278,9 +278,9 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
 /// Whether it is for this player to show or muck.
 fn showdown(state: &State, turn: Seat) -> Result<Seat> {
     let player = &state.players[turn];
-    refuse_if!(player.part == Part::In && player.cards.len() != usize::from(CARDS),
+    refuse_if!(player.part == Part::In && player.cards.len() != usize::from(CARDS) =>
         CardCount, at "/players", by "R5", "a showdown is of three cards each");
-    refuse_if!(player.part != Part::In || player.ranks().is_some(),
+    refuse_if!(player.part != Part::In || player.ranks().is_some() =>
         StateInconsistent, at "/turn", by "J5b", hint "A hand that is known is shown",
         "this player has nothing to decide");
     let unknown = state.those(|one| one.part == Part::Shown && one.ranks().is_none());

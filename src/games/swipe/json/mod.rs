@@ -136,8 +136,9 @@ impl Json for Swipe {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
         let names =
             if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
-        refuse_if!(whole.alone && names.iter().next() != Some(YOU), PlayersInvalid,
-            at "/players", by "J11", "a single turn is that of the first player, you");
+        refuse_if!(whole.alone && names.iter().next() != Some(YOU) =>
+            PlayersInvalid, at "/players", by "J11",
+            "a single turn is that of the first player, you");
         let state = moment::state(&whole, &names)?;
         Ok(Position { rules: *self, names, state })
     }
@@ -242,10 +243,10 @@ fn listed(
 
 /// R5: two dice that add up to the bid.
 fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<()> {
-    refuse_if!(dice.len() != 2, DiceCount, at at.to_string(), by "R5", "a match is two dice");
+    refuse_if!(dice.len() != 2 => DiceCount, at at.to_string(), by "R5", "a match is two dice");
     let sum = dice.sum();
-    refuse_if!(sum != u32::from(bid), StateInconsistent, at at.to_string(), by "R5",
-        "these make {sum}, the bid is {bid}");
+    refuse_if!(sum != u32::from(bid) =>
+        StateInconsistent, at at.to_string(), by "R5", "these make {sum}, the bid is {bid}");
     Ok(())
 }
 
@@ -310,7 +311,7 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
         if let Some(rank) = Hand::FULL.without(seen).ranks().next() {
             return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
         }
-        refuse_if!(!plays, StateInconsistent, at at("pile"), by "R11",
+        refuse_if!(!plays => StateInconsistent, at at("pile"), by "R11",
             "a player with no bidding card left has won");
     }
     Ok(Player { hand, pile, bid, loose, dice })

@@ -40,7 +40,7 @@ pub fn state(whole: &Whole, names: &Names) -> Result<State> {
                 _ if state.turn().is_some() => "R4",
                 _ => "R3",
             };
-            refuse_if!(turn != due,
+            refuse_if!(turn != due =>
                 StateInconsistent, at "/turn", by rule, "it is {}'s turn", &names[due]);
         }
         (None, None) => {}
@@ -49,11 +49,11 @@ pub fn state(whole: &Whole, names: &Names) -> Result<State> {
     if phase == Phase::Reroll && matches!(is, Phase::Roll | Phase::Match) {
         return Err(missing("/reroll").rule("R8"));
     }
-    refuse_if!(is != phase, PhaseWrong, at "/phase",
+    refuse_if!(is != phase => PhaseWrong, at "/phase",
         "by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
     for seat in Seat::all(state.seats()) {
         if rolls_off {
-            refuse_if!(state.players[seat] != Player::fresh(),
+            refuse_if!(state.players[seat] != Player::fresh() =>
                 StateInconsistent, at format!("/players/{}", seat.index()), by "R2",
                 "the roll to begin comes before anything is played");
         } else {
@@ -88,8 +88,9 @@ fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Re
 fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
     let bidder = Seat::new(0);
     for seat in Seat::all(players.seats()) {
-        refuse_if!(players[seat].bid.is_some() != (seat == bidder), StateInconsistent,
-            at OfPlayer(seat.index(), "bid"), by "J11", "in a single turn the first player bids");
+        refuse_if!(players[seat].bid.is_some() != (seat == bidder) =>
+            StateInconsistent, at OfPlayer(seat.index(), "bid"), by "J11",
+            "in a single turn the first player bids");
     }
     let awaits = match (phase, reroll) {
         (Phase::RollOff | Phase::Bid, _) => {
@@ -103,7 +104,7 @@ fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<N
         }
     };
     let open = players[bidder].open_bid();
-    refuse_if!(open.is_none() != (phase == Phase::Over), PhaseWrong, at "/phase", by "J11",
+    refuse_if!(open.is_none() != (phase == Phase::Over) => PhaseWrong, at "/phase", by "J11",
         "a single turn is over once its bid is matched or has failed");
     Ok(Now::Alone(open.map(|bid| Turn { bidder, bid, awaits })))
 }
@@ -123,7 +124,7 @@ fn owned_dice(state: &State, seat: Seat) -> Result<()> {
     };
     if rolled && !lifted {
         let lie = player.loose.len() + if player.matched().is_some() { 2 } else { 0 };
-        refuse_if!(usize::from(player.dice) != lie, DiceCount, at at("dice"), by "R9",
+        refuse_if!(usize::from(player.dice) != lie => DiceCount, at at("dice"), by "R9",
             "{lie} dice lie on the table, {} are owned", player.dice);
     } else {
         let (message, rule) = match player.bid {
@@ -131,11 +132,12 @@ fn owned_dice(state: &State, seat: Seat) -> Result<()> {
             None => ("a player who has not bid, or sits out, has no dice on the table", "J4"),
             Some(_) => ("this bidder has not rolled yet", "R4"),
         };
-        refuse_if!(!player.loose.is_empty(), StateInconsistent, at at("loose"), by rule, "{message}");
-        refuse_if!(lifted && !(rolled && player.free() > 0),
+        refuse_if!(!player.loose.is_empty() =>
+            StateInconsistent, at at("loose"), by rule, "{message}");
+        refuse_if!(lifted && !(rolled && player.free() > 0) =>
             StateInconsistent, at "/reroll", by "J1", "this player has nothing to roll again");
     }
-    refuse_if!(yours.is_some() && player.dice == 0,
+    refuse_if!(yours.is_some() && player.dice == 0 =>
         DiceCount, at at("dice"), by "J5", "without dice a turn fails at once");
     Ok(())
 }
@@ -144,15 +146,15 @@ fn owned_dice(state: &State, seat: Seat) -> Result<()> {
 fn all_there(state: &State) -> Result<()> {
     let owned: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
     if state.is_alone() {
-        refuse_if!(owned > MOST_DICE.into(),
+        refuse_if!(owned > MOST_DICE.into() =>
             DiceCount, at "/players", by "R1", "{owned} dice, no table has over {MOST_DICE}");
         return Ok(());
     }
     let all = usize::from(DICE) * state.seats();
-    refuse_if!(owned != all,
+    refuse_if!(owned != all =>
         DiceCount, at "/players", by "R1", "{owned} dice are owned, of {all} in the game");
     let stuck = state.deciding().is_some_and(|turn| !state.is_open(turn));
-    refuse_if!(stuck, StateInconsistent, at "/phase", by "J2",
-        "nothing can be done here: the turn is over");
+    refuse_if!(stuck =>
+        StateInconsistent, at "/phase", by "J2", "nothing can be done here: the turn is over");
     Ok(())
 }

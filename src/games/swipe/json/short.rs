@@ -36,7 +36,7 @@ pub struct Short<'a> {
 
 pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
     let bid = ranged(short.bid, LOWEST_BID.into()..=HIGHEST_BID.into(), "/bid")? as u8;
-    refuse_if!(short.loose.len() >= MOST_SEATS,
+    refuse_if!(short.loose.len() >= MOST_SEATS =>
         PlayersInvalid, at "/loose", by "R1", "at most five others sit at a table");
     let owners = short.loose.keys().map(|owner| &**owner);
     let names = Names::new([YOU].into_iter().chain(owners))
@@ -52,14 +52,14 @@ pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
     };
     let you = Player { hand, bid: Some(Bid::Open(bid)), loose, dice, ..Player::default() };
     for (owner, loose) in &short.loose {
-        refuse_if!(loose.is_empty(), DiceCount, at format!("/loose{}", step(owner)), by "J11",
+        refuse_if!(loose.is_empty() => DiceCount, at format!("/loose{}", step(owner)), by "J11",
             "no loose dice of this owner");
     }
     let other = |loose: Dice| Player { loose, dice: counted(loose), ..Player::default() };
     let others = short.loose.into_values().map(other);
     let players: Each<Player> = std::iter::once(you).chain(others).collect();
     let dice: usize = players.iter().map(|player| usize::from(player.dice)).sum();
-    refuse_if!(dice > usize::from(MOST_DICE),
+    refuse_if!(dice > usize::from(MOST_DICE) =>
         DiceCount, at "/own", by "R1", "{dice} dice, no table has over {MOST_DICE}");
     let now = Now::Alone(Some(Turn { bidder: Seat::new(0), bid, awaits }));
     Ok(Position { rules, names, state: State { players, now } })

@@ -105,7 +105,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
             Ok(Box::new(FinalScore { score, value: score }))
         }
         Some(Turn { seat, step: Step::Lay(dice) }) => {
-            refuse_if!(state.players[seat].hand.unseen > 0,
+            refuse_if!(state.players[seat].hand.unseen > 0 =>
                 CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
                 "a score needs a whole hand");
             Ok(Box::new(BestLay::of(state, seat, dice)))
@@ -324,10 +324,6 @@ impl Wichita {
 
 impl Solve for Wichita {
     type Cache = ();
-
-    fn objectives() -> &'static [Objective] {
-        &[Objective::Win, Objective::Points]
-    }
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let hand = state.players[seat].hand;
