@@ -82,7 +82,7 @@ impl Default for DicePoker {
 moves! {
     pub enum Move {
         Check = "check", "check", "stay in without betting",
-            said(&["pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
+            said(&[phrases::NO, "pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
                 sit tight"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
@@ -109,7 +109,7 @@ moves! {
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
             said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
-                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, stack, last \
+                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, all stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
                 have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
         Show(cards: Cards) = "show", "show As Kd 9c",
