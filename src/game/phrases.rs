@@ -8,7 +8,7 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw 
     fresh roll, go for it, keep going, keep roll, keep on, go on, carry on, swap, go with, replace, get \
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
-    dont keep, dont want, chuck, chuck again, start over, trade, refresh, flick, turn again";
+    dont keep, dont want, keep none, keep nothing, chuck, chuck again, start over, trade, refresh, flick, turn again";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \
@@ -16,7 +16,7 @@ pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, le
     preserve, stash, bank, reserve, stand on, take";
 
 /// What lies there is what counts.
-pub const STAY: &str = "stand, stay, stick, bank, bank it, keep it, take it, take that, take what have, \
+pub const STAY: &str = "stand, stay, stick, stick with, stay with, bank, bank it, keep it, take it, take that, take what have, \
     settle, settle for, write down, write it, write it down, mark it, mark it down, note it down, put it \
     down, score it, score that, count it, hold, lock it in, cash in";
 

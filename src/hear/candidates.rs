@@ -2,9 +2,9 @@
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
-use super::parts::{cards, faces, listed, refused, sums};
+use super::parts::{cards, either, faces, listed, refused, sums, without};
 use super::spot::{Attempt, Spot};
-use super::tokens::Token;
+use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
     All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Last, Least, Less, More, Most, Name,
     No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
@@ -114,8 +114,8 @@ impl<'a> Meanings<'a> {
             self.add(0, fell(listed(&faces(clause.tokens, &[], count))), kinds);
         } else if let Some(more) = due.more_at_once().filter(|_| clause.says(Most | Less)) {
             let taken = if clause.says(Most) { more } else { count };
-            let one = clause.numbers.is_empty() || clause.numbers == [1];
-            let kinds = Most | Less | Last | Got | All | More | self.of_counts() | roll;
+            let one = matches!(clause.numbers[..], [] | [1]) || clause.numbers == [taken as u32];
+            let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(taken.to_string()), kinds);
         } else if !due.what.is_dice() && values {
@@ -140,15 +140,11 @@ impl<'a> Meanings<'a> {
         let read = match mv.part {
             Part::Nothing => self.plain(mv),
             Part::Dice => self.dice(mv, means),
-            Part::Number if mv.staked => self.chips(mv),
-            Part::Number => self.number(mv, means),
-            Part::Rank => self.rank(mv),
             Part::Cards => self.shown(mv),
-            Part::Player if mv.staked => self.leaver(mv),
-            Part::Player => self.victim(mv),
-            Part::PlayerAndNumber => self.player_and_number(mv, means),
             Part::Sum => self.sum(mv),
-            Part::Offered => self.offered(mv),
+            Part::Number if mv.staked => self.chips(mv),
+            _ if mv.staked || mv.corrects => self.told(mv, means),
+            _ => self.offered(mv),
         };
         let rank = if mv.corrects { 2 } else { 1 };
         match read {
@@ -226,62 +222,6 @@ impl<'a> Meanings<'a> {
         Ok(vec![(self.words(mv, amount), kinds)])
     }
 
-    /// A number that is no stake: a bid, a count.
-    fn number(&self, mv: &MoveWord, means: Means) -> Read {
-        let clause = self.clause;
-        let named = !clause.others().is_empty() || !mv.bare && clause.who().is_some();
-        // "Four cards" says nothing of the stock, and bids nothing.
-        let cards = clause.typed(&["cards"]);
-        let said = clause.tokens.iter().any(|token| token.says(means) && !token.soft);
-        if named || mv.bare && cards || !mv.bare && !said {
-            return Ok(Vec::new());
-        }
-        let offered = self.offered_words(mv);
-        let end = match (clause.says(Most), clause.says(Less | Least)) {
-            (true, false) => offered.last(),
-            (false, true) => offered.first(),
-            _ => None,
-        };
-        let ends = clause
-            .tokens
-            .iter()
-            .any(|token| token.typed.ends_with("est") || token.word.starts_with('m'));
-        let kinds = if mv.bare {
-            means | Most | Less | Least | Got | Number
-        } else {
-            self.of_counts() | Sorry | Got | More | Rest | Number
-        };
-        match (&clause.numbers[..], end) {
-            _ if clause.has_cards && (offered.is_empty() || !clause.numbers.is_empty()) => {
-                Ok(Vec::new())
-            }
-            _ if clause.has_cards => {
-                let card = clause.tokens.iter().find_map(|token| token.card);
-                Ok(vec![(
-                    self.words(mv, card.map_or(String::new(), |card| card.word())),
-                    kinds | Card,
-                )])
-            }
-            ([] | [1], Some(end)) if ends => {
-                Ok(vec![(Attempt::Move(clause.who(), end.clone()), kinds)])
-            }
-            ([n], _) => Ok(vec![(self.words(mv, n), kinds)]),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    fn rank(&self, mv: &MoveWord) -> Read {
-        let cards: Vec<_> = self.clause.tokens.iter().filter_map(|token| token.card).collect();
-        // While a number is awaited, a card is none.
-        let bids = self.offers(|mv| mv.bare && mv.part == Part::Number);
-        match cards[..] {
-            [card] if self.clause.numbers.is_empty() && !bids => {
-                Ok(vec![(self.words(mv, card.word()), Got | All | Card)])
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
     fn shown(&self, mv: &MoveWord) -> Read {
         let clause = self.clause;
         let values = clause.has_cards || !clause.numbers.is_empty();
@@ -293,66 +233,48 @@ impl<'a> Meanings<'a> {
         Ok(vec![(self.words(mv, typed), kinds)])
     }
 
-    fn leaver(&self, mv: &MoveWord) -> Read {
-        let [who] = self.clause.actors(self.spot)[..] else { return Ok(Vec::new()) };
-        let words = format!("{} {}", mv.word, self.spot.name(who));
-        Ok(vec![(Attempt::Move(None, words), Name.into())])
-    }
-
-    /// Somebody whom it is done to. Words that other moves share, such as play, do not say so.
-    fn victim(&self, mv: &MoveWord) -> Read {
+    /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
+    fn told(&self, mv: &MoveWord, means: Means) -> Read {
         let clause = self.clause;
-        if !clause.is(&[mv.word, "make", "force", "hit", "get", "zap", "attack", "target"]) {
-            return Ok(Vec::new());
-        }
-        let offered = self.offered_words(mv);
-        let attempt = match (&clause.others()[..], &offered[..]) {
-            ([], [only]) => Attempt::Move(clause.who(), only.clone()),
-            ([one], _) => self.words(mv, self.spot.name(*one)),
-            (_, [first, ..]) => {
-                return Err(
-                    refused(format!("{} on whom?", mv.word)).hint(format!("Such as {first}"))
-                );
-            }
-            _ => return Ok(Vec::new()),
-        };
-        Ok(vec![(attempt, Got | Name | Card)])
-    }
-
-    /// Chips that somebody buys, cards that somebody holds.
-    fn player_and_number(&self, mv: &MoveWord, means: Means) -> Read {
-        let clause = self.clause;
-        let named = clause.actors(self.spot);
-        let [n] = clause.numbers[..] else { return Ok(Vec::new()) };
-        // "Sue has 20 chips" buys nothing.
-        let buys = |token: &Token| token.says(means) && !token.soft && token.word != "chip";
-        let kinds = if !mv.staked {
-            self.of_counts() | Sorry | Got | More
-        } else if clause.tokens.iter().any(buys) || !clause.typed(&["has", "have", "had"]) {
-            More.into()
-        } else {
-            return Ok(Vec::new());
-        };
+        let buys = |it: &Token| it.says(means) && !it.soft && !(mv.staked && it.word == "chip");
         let others = self.spot.table.info().moves.iter().filter(|other| other.corrects);
         let said_of = others.filter(|other| other.word != mv.word && clause.is(&[other.word]));
-        match named[..] {
-            _ if clause.has_cards || said_of.count() > 0 => Ok(Vec::new()),
-            [who] => {
-                let words = format!("{} {} {n}", mv.word, self.spot.name(who));
-                Ok(vec![(Attempt::Move(None, words), kinds | Name | Number)])
-            }
-            [] if self.spot.offered(self.seat(), mv.word).next().is_some() => {
-                Err(refused("who?").hint(format!("Such as {}", mv.example)))
-            }
-            _ => Ok(Vec::new()),
+        // "Sue has 20 chips" buys nothing, "four cards" says nothing of the stock.
+        let idle = match mv.part {
+            Part::Player => false,
+            Part::Number => true,
+            _ => mv.staked && clause.typed(&["has", "have", "had"]),
+        };
+        let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
+        if named || idle && !clause.tokens.iter().any(buys) || mv.corrects && said_of.count() > 0 {
+            return Ok(Vec::new());
         }
+        let mut kinds =
+            if mv.corrects { self.of_counts() | Sorry | Got | Rest } else { Name.into() };
+        let mut words = vec![mv.word.to_string()];
+        if mv.part != Part::Number {
+            match clause.actors(self.spot)[..] {
+                [who] => words.push(self.spot.name(who).to_string()),
+                [] if mv.part != Part::Player && !self.offered_words(mv).is_empty() => {
+                    return Err(refused("who?").hint(format!("Such as {}", mv.example)));
+                }
+                _ => return Ok(Vec::new()),
+            }
+            kinds = kinds | Name;
+        }
+        if mv.part != Part::Player {
+            let [n] = clause.numbers[..] else { return Ok(Vec::new()) };
+            words.push(n.to_string());
+            kinds = kinds | Number | More;
+        }
+        Ok(vec![(Attempt::Move(None, words.join(" ")), kinds)])
     }
 
     fn sum(&self, mv: &MoveWord) -> Read {
         if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
             return Ok(Vec::new());
         }
-        let kinds = Special | Half | Double | Most | More | Got | Number | Card | Sign;
+        let kinds = Special | Half | Both | Double | Most | More | Got | Number | Card | Sign;
         let kinds = kinds | self.of_counts();
         Ok(sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect())
     }
@@ -408,8 +330,50 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// What is offered and fits all that was said: its numbers, and whose they are.
+    /// A number that is bid, a card that is played, somebody whom it is done to; or what is offered and
+    /// fits all that was said.
     fn offered(&self, mv: &MoveWord) -> Read {
+        let clause = self.clause;
+        let offered = self.offered_words(mv);
+        let whom = clause.others().first().map(|seat| self.spot.name(*seat));
+        let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
+        let take = |words: &String| Attempt::Move(clause.who(), words.clone());
+        let best = |it: &Token| it.typed.ends_with("est") || it.word.starts_with("max");
+        let best = clause.tokens.iter().any(best);
+        // Words that other moves share, such as play, do not say to whom it is done.
+        let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
+        let bids = self.offers(|mv| mv.bare && mv.part == Part::Number);
+        let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
+            (Part::Number, ..) if clause.typed(&["cards"]) => None,
+            (Part::Number, [] | [1], None, [first, .., last]) if best => {
+                Some((take(if clause.says(Most) { last } else { first }), Got.into()))
+            }
+            (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
+            (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
+            // While a number is awaited, a card is none.
+            (Part::Rank, [], Some(card), _) if !bids => Some((self.words(mv, card), Got | All)),
+            (Part::Player, _, _, all) if clause.is(&calls) => match (whom, all) {
+                (Some(whom), _) => Some((self.words(mv, whom), Got | Name)),
+                (None, [only]) => Some((take(only), Got.into())),
+                _ => None,
+            },
+            (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
+            _ => None,
+        };
+        match read {
+            Some((attempt, kinds)) if mv.part == Part::Number => {
+                Ok(vec![(attempt, kinds | Most | Less | Least | Number | Card)])
+            }
+            Some((attempt, kinds)) => Ok(vec![(attempt, kinds | Card)]),
+            None if clause.is(&[mv.word]) && !offered.is_empty() => {
+                Err(such_as(refused(format!("{} what?", mv.word)), &offered))
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// What is offered and fits all numbers that were said, and whose they are.
+    fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let about = self.spot.counts.number as u32;
         let mut numbers = clause.numbers.clone();
@@ -417,66 +381,65 @@ impl<'a> Meanings<'a> {
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);
         }
-        let offered = self.offered_words(mv);
-        if numbers.is_empty() || clause.has_cards {
-            return Ok(Vec::new());
-        }
-        let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let foreign = whom.is_some() || clause.says(Steal);
         let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
         let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
         let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
         let theirs = theirs.or(numbers.first().copied().filter(|_| foreign && numbers.len() == 1));
-        let values = |words: &str| {
-            let all = words.split(|c: char| !c.is_ascii_digit());
-            all.filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
+        // The numbers of what is offered, and whose the last of them is.
+        let parts = |words: &str| {
+            let parts = words.split([' ', '+', ':']).skip(1);
+            let victim = words.split_once(':').map(|(_, name)| name.to_string());
+            (parts.filter_map(|part| part.parse().ok()).collect::<Vec<u32>>(), victim)
         };
         let fits = |words: &&String| {
-            let (victim, has) = (words.split_once(':').map(|(_, name)| name), values(words));
-            let mut swiped = has.last().filter(|_| victim.is_some());
-            let alike = numbers.len() < 2 || numbers.len() == has.len();
-            alike
-                && whom.is_none_or(|whom| victim == Some(whom))
+            let (has, victim) = parts(words);
+            let swiped = has.last().filter(|_| victim.is_some());
+            (numbers.len() < 2 || numbers.len() == has.len())
+                && whom.is_none_or(|whom| victim.as_deref() == Some(whom))
                 && foreign <= victim.is_some()
                 && !(clause.says(Own) && victim.is_some() && whom.is_none())
-                && theirs.is_none_or(|face| swiped.take() == Some(&face))
-                && super::parts::without(&numbers, &has).is_empty()
+                && theirs.is_none_or(|face| swiped == Some(&face))
+                && without(&numbers, &has).is_empty()
         };
-        let mut fit: Vec<&String> = offered.iter().filter(fits).collect();
-        // Own dice are meant where nobody else's are named, and what was said in this order.
-        let first = |words: &&&String| values(words) == numbers;
-        let own = |words: &&&String| !foreign && numbers.len() > 1 && !words.contains(':');
-        if let Some(one) =
-            fit.iter().find(own).and(fit.iter().filter(own).find(first).or(fit.iter().find(own)))
-        {
-            fit = vec![one];
+        let fit: Vec<&String> = offered.iter().filter(fits).collect();
+        // What was said in this order, then one's own, where nobody else's is named.
+        let ordered = fit.iter().find(|words| !foreign && parts(words).0 == numbers);
+        let own = || fit.iter().find(|it| !foreign && numbers.len() > 1 && parts(it).1.is_none());
+        let last = theirs.or(numbers.last().copied()).unwrap_or(0);
+        let other = numbers.iter().find(|n| **n != last).copied();
+        let built = match whom {
+            Some(name) => {
+                format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
+            }
+            // As the example is written, so that the game says what is wrong.
+            None => {
+                let sign =
+                    mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
+                let sign = sign.map_or(String::new(), String::from);
+                format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
+            }
+        };
+        let take = |words: &str| {
+            let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
+            Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
+        };
+        match (ordered.or_else(own), &fit[..]) {
+            (_, [first, ..]) if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
+                let why = refused(format!("{last} alone is no {}", mv.word));
+                Err(such_as(why, &[(*first).clone()]))
+            }
+            (Some(one), _) | (None, [one]) => take(one),
+            (None, []) if whom.is_some() && !offered.contains(&built) => Err(refused(format!(
+                "{} has no loose {last} that makes {about} with a die here",
+                whom.unwrap_or_default()
+            ))),
+            (None, []) if numbers.len() == 1 && whom.is_none() => Ok(Vec::new()),
+            (None, []) => take(&built),
+            (None, several) => {
+                Err(either(&several.iter().map(|words| (*words).clone()).collect::<Vec<_>>()))
+            }
         }
-        let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
-        let attempt = match (&fit[..], whom, &numbers[..]) {
-            ([first, ..], None, [n]) if self.firm == 0 => {
-                return Err(refused(format!("{n} alone is no {}", mv.word))
-                    .hint(format!("Such as {first}")));
-            }
-            ([one], ..) => Attempt::Move(clause.who(), (*one).clone()),
-            ([], Some(name), [.., last]) => {
-                let face = theirs.unwrap_or(*last);
-                let own = numbers.iter().find(|n| **n != face).map_or(face, |n| *n);
-                let words = format!("{} {own}+{face}:{name}", mv.word);
-                if offered.contains(&words) {
-                    return Ok(vec![(Attempt::Move(clause.who(), words), kinds)]);
-                }
-                return Err(refused(format!(
-                    "{name} has no loose {face} that makes {about} with a die here"
-                )));
-            }
-            ([], None, [a, b]) => self.words(mv, format!("{a}+{b}")),
-            ([], ..) => return Ok(Vec::new()),
-            (several, ..) => {
-                let ways: Vec<String> = several.iter().map(|words| (*words).clone()).collect();
-                return Err(super::parts::either(&ways));
-            }
-        };
-        Ok(vec![(attempt, kinds)])
     }
 }
 

@@ -30,6 +30,7 @@ pub fn weighed(
 ) -> Result<Vec<Entry>, Miss> {
     let sorry = |token: &Token| token.says(Helper::Sorry) && token.word != "change";
     let strong = tokens.iter().any(|it| sorry(it) || undoes(it) || it.says(Helper::Not));
+    let valued = tokens.iter().any(Token::is_value);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let no = tokens.first().is_some_and(|token| token.says(Helper::No));
     let no = usize::from(no && !tokens.get(1).is_some_and(Token::is_value));
@@ -41,7 +42,7 @@ pub fn weighed(
         let again = reader.several(now, bare, 0).ok().filter(|_| bare.iter().any(Token::carries));
         present = again.map(|spot| spot.entries).map_or(present, Ok);
     }
-    let mut fixed = match present.is_err() || strong {
+    let mut fixed = match present.is_err() || strong || no > 0 && valued {
         true => correction(reader, moment, now, tokens).unwrap_or_default(),
         false => Ways::new(),
     };
@@ -204,27 +205,25 @@ impl Claim<'_> {
                 && (step.is_chance() || shown.is_some_and(|mv| kind(step) == mv.word))
         };
         let lately: Vec<usize> = (0..steps.len()).rev().take(LATELY).filter(is_it).collect();
+        let all = |at: &usize| (spread(self.wrong, &steps[*at]), of_step(&steps[*at]));
         let stands = |at: &&usize| {
-            without(&spread(self.wrong, &steps[**at]), &of_step(&steps[**at])).is_empty()
+            let (wrong, there) = all(at);
+            without(&wrong, &there).is_empty()
         };
         let found = lately.iter().find(stands).filter(|_| !self.named.is_empty());
         let Some(at) = found.or(lately.first()).copied() else { return };
-        if !is_spare(self.wrong) || !is_spare(self.right) {
+        let ((wrong, mut there), right) = (all(&at), spread(self.right, &steps[at]));
+        let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
+        if !is_spare(self.wrong) || !is_spare(self.right) || !without(&wrong, &there).is_empty() {
             return;
         }
-        let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
-        let mut there = of_step(&steps[at]);
-        if let ([x], [y]) = (&wrong[..], &right[..])
+        if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
+            self.replaced(at, &right);
+        } else if let ([x], [y]) = (&wrong[..], &right[..])
             && let Some(card) = there.iter_mut().find(|it| *it == x)
         {
             card.clone_from(y);
             self.replaced(at, &there);
-        } else if wrong.len() > 1
-            && right.len() == there.len()
-            && wrong.len() == there.len()
-            && without(&wrong, &there).is_empty()
-        {
-            self.replaced(at, &right);
         }
     }
 
@@ -277,14 +276,6 @@ impl Claim<'_> {
                 self.push_undo(&end);
             }
         }
-        let steps = self.moment.game.steps();
-        let early = steps.iter().rposition(|it| it.is_chance() && self.named.contains(&it.seat));
-        if let Some(at) = early.filter(|at| *at != self.last_at && is_spare(&body)) {
-            let faces: Vec<String> = faces(&body, &[], 0).iter().map(u32::to_string).collect();
-            if !faces.is_empty() {
-                self.replaced(at, &faces);
-            }
-        }
     }
 
     /// Oops, I didn't: the last entry does not stand.
@@ -305,10 +296,9 @@ impl Claim<'_> {
 
 /// Values as a step has them: dice run together are as many faces.
 fn spread(tokens: &[Token], step: &Step) -> Vec<String> {
-    let all = values(tokens);
     match kind(step) {
-        "dice" => all.iter().flat_map(|it| it.chars().map(String::from)).collect(),
-        _ => all,
+        "dice" => faces(tokens, &[], 0).iter().map(u32::to_string).collect(),
+        _ => values(tokens),
     }
 }
 

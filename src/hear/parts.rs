@@ -111,9 +111,19 @@ fn spread<V>(
 pub fn sums(tokens: &[Token]) -> Vec<String> {
     let (mut sum, mut sign, mut usual) = (String::new(), None, '+');
     let (mut kings, mut scales) = (Vec::new(), Vec::new());
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
         let rank = token.card.map(|card| Card { suit: None, ..card }.word());
+        let times = at.checked_sub(1).map(|at| &tokens[at]).filter(|_| token.plural);
+        let many =
+            |it: &Token| it.number.filter(|n| *n < 5 && !it.plural).or(it.says(Both).then_some(2));
+        let next = tokens.get(at + 1).is_some_and(|next| next.plural);
         match rank.or_else(|| token.number.map(|n| n.to_string())) {
+            // Two fives.
+            Some(_) if next && many(token).is_some() => {}
+            Some(card) if times.and_then(many).is_some() => {
+                let all = vec![card; times.and_then(many).unwrap_or(1) as usize].join("+");
+                sum += &if sum.is_empty() { all } else { format!("+{all}") };
+            }
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
                 let given = sign.take().unwrap_or(usual);

@@ -338,6 +338,8 @@ impl Words<'_> {
             && !self.all.is_empty()
             && token.typed.chars().skip(1).all(char::is_lowercase);
         let slip = self.vocabulary.near(bare).filter(|_| !name);
+        let short = self.vocabulary.begun(bare).filter(|_| self.all.is_empty() && !self.about.dice);
+        let slip = slip.or(short.filter(|_| bare.len() < 3));
         match (&begun[..], &near[..], slip) {
             ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
             (_, [], Some(slip)) => token.word = slip.to_string(),
@@ -452,7 +454,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
     }
 }
 
-/// `six and four make ten`, `ten in all, six and four`: the ten says nothing new.
+/// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
 fn results(all: &mut [Token]) {
     let makes = |token: &Token| {
         token.is(&["make", "is", "equal", "equals", "give"])
@@ -461,6 +463,15 @@ fn results(all: &mut [Token]) {
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
+        let colon = all[at..].iter().position(|it| it.typed == ":");
+        let after = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
+        let alone = colon.is_some_and(|end| all[at + 1..at + end].iter().all(|it| !it.is_value()));
+        let drawn = at > 0 && all[at - 1].is(&["take", "draw", "get", "deal"]);
+        let cards = all.get(at + 1).is_some_and(|it| it.word == "card");
+        if alone && (drawn || cards) && after == Some(n as usize) {
+            all[at] = all[at].muted();
+            continue;
+        }
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));

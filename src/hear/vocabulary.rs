@@ -98,7 +98,7 @@ const HELPERS: [(Helper, &str); 32] = [
         without, instead, instead of, rather than, werent"),
     (Helper::No, "no, nope, nah"),
     (Helper::Was, "was, were"),
-    (Helper::Wish, "would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
+    (Helper::Wish, "put, would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
         roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
         not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, happy to, at \
         last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
@@ -123,23 +123,27 @@ const HELPERS: [(Helper, &str); 32] = [
 /// them: they are what stops a guess.
 #[rustfmt::skip]
 pub const FILLERS: &str = "a an the my your his her our their this that these those it its them of on at to for from \
-        with as and then now i me we us he she they you u is are am be been being will shall ill im ive id lets let \
-        please thanks thank ta cheers ok okay k kk well choose decide just only so too also guess think reckon want \
-        wanna like has have had having do does did gonna gotta thats thatll theyre hes shes there here really um uh er \
-        ah right yes yeah yep alright today time turn still dice die card chip point number hand player game oh hey \
-        fine good very some any ones up down over by going s t ll ve re d m into onto towards need in off say says \
-        together against goes go table anymore computer program machine croupier mate guys folks lads kind shot sure \
-        pls plz honestly obviously definitely simply because cos coz when while since bit little quite lol haha hehe \
-        yay woo woohoo wow ugh damn darn dang gosh man bro dude pal dear love darling honey sir maam boss referee ref \
-        ump buddy hmm mm erm uhm yup great nice cool perfect excellent nicely finally again face faces value spot \
-        spots pip pips side way worth bloody freaking myself himself herself themselves yourself itself tonight ha ooh \
-        aha aye blimey crikey heck hell luckily sadly unfortunately omg em itll theyll youll itd theyd youd weve \
-        theyve youve youre brilliant lovely sweet super awesome sick class result whoa phew yikes jeez geez gee yo ya \
-        yer ur mmm oi ahem sigh argh gah bravo hooray yippee blast rats bummer dammit crap typical honest promise \
-        clearly certainly exactly basically kinda sorta somehow anyway anyways though ever yet already soon later \
-        everybody's chaps team fellas after top can full whole each anything hed shed round girls boys kids grandma \
-        grandpa granny nana auntie uncle bruv sis luv sweetie pet thankyou thx tks kindly gladly obv gimme n pocket \
-        starting tied floor";
+    with as and then now i me we us he she they you u is are am be been being will shall ill im ive id lets let please \
+    thanks thank ta cheers ok okay k kk well choose decide just only so too also guess think reckon want wanna like \
+    has have had having do does did gonna gotta thats thatll theyre hes shes there here really um uh er ah right yes \
+    yeah yep alright today time turn still dice die card chip point number hand player game oh hey fine good very some \
+    any ones up down over by going s t ll ve re d m into onto towards need in off say says together against goes go \
+    table anymore computer program machine croupier mate guys folks lads kind shot sure pls plz honestly obviously \
+    definitely simply because cos coz when while since bit little quite lol haha hehe yay woo woohoo wow ugh damn darn \
+    dang gosh man bro dude pal dear love darling honey sir maam boss referee ref ump buddy hmm mm erm uhm yup great \
+    nice cool perfect excellent nicely finally again face faces value spot spots pip pips side way worth bloody \
+    freaking myself himself herself themselves yourself itself tonight ha ooh aha aye blimey crikey heck hell luckily \
+    sadly unfortunately omg em itll theyll youll itd theyd youd weve theyve youve youre brilliant lovely sweet super \
+    awesome sick class result whoa phew yikes jeez geez gee yo ya yer ur mmm oi ahem sigh argh gah bravo hooray yippee \
+    blast rats bummer dammit crap typical honest promise clearly certainly exactly basically kinda sorta somehow \
+    anyway anyways though ever yet already soon later everybody's chaps team fellas after top can full whole each \
+    anything hed shed round girls boys kids grandma grandpa granny nana auntie uncle bruv sis luv sweetie pet thankyou \
+    thx tks kindly gladly obv gimme n pocket starting tied floor new fresh loose heres kicker such god jesus christ \
+    righto rightio alrighty okey okie dokey friend friends bang boom ouch eek oof meh tada voila presto hurrah bingo \
+    jackpot huh eh innit lass gents ladies people champ chief matey sunshine lucky unlucky luck rubbish terrible awful \
+    horrible nasty garbage dreadful decent solid beautiful gorgeous wonderful amazing fantastic magic splendid \
+    smashing fab alas bother shucks fiddlesticks goodness gracious mercy dearie pumpkin truly surely naturally merely \
+    therefore hence righty";
 
 #[rustfmt::skip]
 const FORMS: &str = "blind:ante blinds:ante quad:four quads:four shouldve:should dubble:double wants:want lets:let got:get gotten:get gets:get threw:throw \
@@ -226,6 +230,8 @@ pub struct Vocabulary {
     alone: HashSet<String>,
     fillers: HashSet<&'static str>,
     forms: HashMap<&'static str, &'static str>,
+    /// The words that moves begin with.
+    moves: Vec<&'static str>,
     /// Words of the rules.
     pub terms: Vec<&'static str>,
     /// The game has cards with suits: `2s` is one of them.
@@ -244,6 +250,7 @@ impl Vocabulary {
             alone,
             fillers: FILLERS.split_whitespace().collect(),
             forms: FORMS.split_whitespace().filter_map(|pair| pair.split_once(':')).collect(),
+            moves: info.moves.iter().map(|mv| mv.word).collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
         };
@@ -312,6 +319,12 @@ impl Vocabulary {
         };
         let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er"];
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
+    }
+
+    /// The only move whose word begins so.
+    pub fn begun(&self, word: &str) -> Option<&'static str> {
+        let mut begun = self.moves.iter().filter(|mv| mv.starts_with(word));
+        begun.next().filter(|_| begun.next().is_none()).copied()
     }
 
     /// The only word that is one slip of the fingers away.

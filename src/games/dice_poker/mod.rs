@@ -84,7 +84,7 @@ moves! {
         Check = "check", "check", "stay in without betting",
             said(&[phrases::NO, "pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
-                sit tight"]);
+                sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
             said(&["open, open for, wager, pot, half, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
@@ -93,7 +93,8 @@ moves! {
         Call = "call", "call", "match the bet",
             said(&["see, see it, see that, see bet, match, match it, im in, in, stay, stay in, follow, go with, cover, \
                 equal, count in, put in, pay, pay it, meet, accept, come along, along, stick around, keep up, look \
-                up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it"]),
+                up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it, im with, with you, keep honest, have a look, take a look, go along, pay to \
+                see, same, happy to pay"]),
             effect(Effect::Matches), staked();
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
@@ -102,7 +103,7 @@ moves! {
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
-            said(&["out, im out, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
+            said(&["out, im out, lay it down, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
                 get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \

@@ -61,12 +61,12 @@ moves! {
             said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
                 add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
                 further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, give, \
-                yes, yes please, more please, top up, deal"]), does("draws on"), effect(Effect::Draws);
+                yes, yes please, more please, extra, keep come, full lot, whole lot, top up, deal"]), does("draws on"), effect(Effect::Draws);
         /// Leave it at the smaller number.
         Enough = "enough", "enough", "leave it at the smaller number",
             said(&[phrases::NO, phrases::OVER, "stay, stand, stick, stop draw, dont draw, no draw, no more draw, \
                 not more, dont take more, stick to, keep to, that many, smaller, just those, keep these, keep, \
-                im fine, happy as is, no more card, need no more card, dont need more card, dont want more \
+                stick with, stay with, stick at, stop at, im fine, happy as is, no more card, need no more card, dont need more card, dont want more \
                 card"]), does("has enough");
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
@@ -80,7 +80,7 @@ moves! {
             said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, get nothing, done lay, anything, cant, cant do anything, \
                 cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
                 dont have any, have none, no more stack, no stack, no lay, nothing lay, nothing work, nothing \
-                fit, nothing there, nothing make, none, stuck, no use, no go, no luck, give up, rather not, leave"]), does("is done");
+                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave"]), does("is done");
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
