@@ -8,7 +8,7 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw 
     fresh roll, go for it, keep going, keep roll, keep on, go on, carry on, swap, go with, replace, get \
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
-    dont keep, dont want, keep none, keep nothing, chuck, chuck again, start over, trade, refresh, flick, turn again";
+    dont keep, dont want, keep none, keep nothing, once again, fling, hurl, lob, chuck, chuck again, start over, trade, refresh, flick, turn again";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \

@@ -8,22 +8,11 @@ use super::vocabulary::Helper;
 use crate::pieces::{Code, Refusal, brief, number_due};
 
 /// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
+#[rustfmt::skip]
 const NEVER: [(Helper, &str, &str); 3] = [
-    (
-        Helper::Joins,
-        "nobody can join or come back once a game has begun",
-        "A new game takes other players",
-    ),
-    (
-        Helper::SitsOut,
-        "nobody can sit out: a player stays, or goes for good",
-        "leave NAME, once the turn or hand is over",
-    ),
-    (
-        Helper::Leaves,
-        "nobody can leave this game: it goes on with all",
-        "quit leaves the table and saves the game",
-    ),
+    (Helper::Joins, "nobody can join or come back once a game has begun", "A new game takes other players"),
+    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn or hand is over"),
+    (Helper::Leaves, "nobody can leave this game: it goes on with all", "quit leaves the table and saves the game"),
 ];
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.

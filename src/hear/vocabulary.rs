@@ -70,7 +70,7 @@ impl Means {
 const HELPERS: [(Helper, &str); 32] = [
     (Helper::Got, "got, end up, end up with, pull, receive, pick, deal, get, roll, throw, toss, cast, land, fall, \
         come, come up, came up with, have, show, say, read, result, draw, hold, reveal, turn over, turn up, flip, \
-        chuck, score, shake, see, be, give, make, hit, out come, up come, down come, there be, lie, on table, in \
+        chuck, fling, hurl, tumble, score, shake, see, be, give, make, hit, out come, up come, down come, there be, lie, on table, in \
         front, put in, type, enter, spin, turn out, come back, come back as"),
     (Helper::Keep, "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, freeze, set aside, \
         put aside, put by, put to one side, set apart, stick with, retain, park, stay, preserve, stash, bank, reserve, \

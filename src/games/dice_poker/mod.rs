@@ -99,11 +99,11 @@ moves! {
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
             said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, pot, hike, lift, \
-                kick, step up, pop, push, boost, pump, jack up, up to, go up, go up to, go to, bring to, bring it \
+                kick, step up, pop, push, boost, pump, jack up, up to, take it to, take it up to, go up, go up to, go to, bring to, bring it \
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
-            said(&["out, im out, lay it down, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
+            said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
                 get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
