@@ -1,5 +1,7 @@
 //! What a clause may mean at a moment: what is awaited, a move, a count put right, a command.
 
+use std::fmt::Display;
+
 use super::clause::Clause;
 use super::commands::COMMANDS;
 use super::parts::{cards, either, faces, listed, refused, sums, without};
@@ -64,8 +66,8 @@ impl<'a> Meanings<'a> {
     }
 
     /// What a move is called, and its parts.
-    pub fn words(&self, mv: &MoveWord, part: impl ToString) -> Attempt {
-        let words = format!("{} {}", mv.word, part.to_string());
+    pub fn words(&self, mv: &MoveWord, part: impl Display) -> Attempt {
+        let words = format!("{} {part}", mv.word);
         Attempt::Move(self.clause.who(), words.trim_end().to_string())
     }
 
@@ -140,8 +142,8 @@ impl<'a> Meanings<'a> {
         let read = match mv.part {
             Part::Nothing => self.plain(mv),
             Part::Dice => self.dice(mv, means),
-            Part::Cards => self.shown(mv),
-            Part::Sum => self.sum(mv),
+            Part::Cards => Ok(self.shown(mv)),
+            Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
             _ if mv.staked || mv.corrects => self.told(mv, means),
             _ => self.offered(mv),
@@ -222,15 +224,15 @@ impl<'a> Meanings<'a> {
         Ok(vec![(self.words(mv, amount), kinds)])
     }
 
-    fn shown(&self, mv: &MoveWord) -> Read {
+    fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
         let values = clause.has_cards || !clause.numbers.is_empty();
         if !values || !self.offers(|other| other.word == mv.word) {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
         let kinds = Got | Double | Hidden | Both | More | Number | Card;
-        Ok(vec![(self.words(mv, typed), kinds)])
+        vec![(self.words(mv, typed), kinds)]
     }
 
     /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
@@ -270,13 +272,13 @@ impl<'a> Meanings<'a> {
         Ok(vec![(Attempt::Move(None, words.join(" ")), kinds)])
     }
 
-    fn sum(&self, mv: &MoveWord) -> Read {
+    fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let kinds = Special | Half | Both | Double | Most | More | Got | Number | Card | Sign;
         let kinds = kinds | self.of_counts();
-        Ok(sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect())
+        sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }
 
     fn commands(&mut self) {
@@ -408,17 +410,13 @@ impl<'a> Meanings<'a> {
         let own = || fit.iter().find(|it| !foreign && numbers.len() > 1 && parts(it).1.is_none());
         let last = theirs.or(numbers.last().copied()).unwrap_or(0);
         let other = numbers.iter().find(|n| **n != last).copied();
-        let built = match whom {
-            Some(name) => {
-                format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
-            }
+        let built = if let Some(name) = whom {
+            format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
+        } else {
             // As the example is written, so that the game says what is wrong.
-            None => {
-                let sign =
-                    mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
-                let sign = sign.map_or(String::new(), String::from);
-                format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
-            }
+            let sign = mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
+            let sign = sign.map_or(String::new(), String::from);
+            format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
         };
         let take = |words: &str| {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;

@@ -42,10 +42,10 @@ pub fn weighed(
         let again = reader.several(now, bare, 0).ok().filter(|_| bare.iter().any(Token::carries));
         present = again.map(|spot| spot.entries).map_or(present, Ok);
     }
-    let mut fixed = match present.is_err() || strong || no > 0 && valued {
-        true => correction(reader, moment, now, tokens).unwrap_or_default(),
-        false => Ways::new(),
-    };
+    let mut fixed = Ways::new();
+    if present.is_err() || strong || no > 0 && valued {
+        fixed = correction(reader, moment, now, tokens).unwrap_or_default();
+    }
     let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
     if ways.len() > 1 {
         return Err(Miss::either(&ways));

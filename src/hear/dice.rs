@@ -117,7 +117,7 @@ impl Meanings<'_> {
             (Some(n), _) if !kept && n as usize != named.len() => {
                 Err(refused(format!("{} are not {n} dice", listed(&named))))
             }
-            _ if !named.is_empty() && !(whole && clause.says(All)) => Ok(named),
+            _ if !(named.is_empty() || whole && clause.says(All)) => Ok(named),
             // One, the other, or both.
             _ if clause.says(Both) && offered.len() == 3 => Ok(rolled(&offered[2])),
             (_, [set]) if clause.says(Double | Triple) => Ok(vec![*set; many]),

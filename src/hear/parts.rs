@@ -142,7 +142,7 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
     if sum.is_empty() {
         return vec![vec!["K"; kings.len()].join("*")]
             .into_iter()
-            .filter(|all| all != "")
+            .filter(|all| !all.is_empty())
             .collect();
     }
     // What doubles is a King, named or not.

@@ -53,7 +53,7 @@ pub fn is_about_others(text: &str, tokens: &[Token]) -> bool {
 pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str) -> Option<Entry> {
     let low = plain(text).replace('\'', "");
     let words: Vec<&str> =
-        low.split(|c: char| !c.is_alphanumeric()).filter(|it| *it != "").collect();
+        low.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
     let question =
         Question { first: words.first()?, said: format!(" {} ", words.join(" ")), tokens };
     if !question.is_asked(&words, low.trim_end()) {
@@ -62,7 +62,7 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
     let info = spot.table.info();
     ANSWERS.iter().find_map(|(one, also, unless, answer)| {
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
-        let said = one.is_empty() && (word == "?" || rest != "" || question.means(word))
+        let said = one.is_empty() && (word == "?" || !rest.is_empty() || question.means(word))
             || question.says(one);
         if !said || question.says(unless) || !also.is_empty() && !question.says(also) {
             return None;

@@ -54,9 +54,8 @@ impl<'a> Reader<'a> {
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
             let judged = found.left.is_empty();
-            let tried = found.attempts.and_then(|attempts| match judged {
-                true => spot.after(&attempts).map(Some),
-                false => Ok(None),
+            let tried = found.attempts.and_then(|attempts| {
+                if judged { spot.after(&attempts).map(Some) } else { Ok(None) }
             });
             let share = 1.0 - found.left.len() as f64 / total;
             let (reach, why) = match tried {

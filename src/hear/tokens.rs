@@ -152,7 +152,9 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     let shows = |low: String| !(low.len() == 2 && low.ends_with('s')) && suited(&low).is_some();
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| !is_word(&low) && shows(low));
     let mut reader = Words { vocabulary, about, shown, all: Vec::new() };
-    typed.iter().for_each(|typed| reader.read(typed));
+    for typed in &typed {
+        reader.read(typed);
+    }
     let mut all = reader.all;
     if !about.dice {
         letters_as_aces(&mut all);
@@ -244,13 +246,13 @@ impl Words<'_> {
         let low = low.strip_suffix("'re").unwrap_or(&low);
         let token =
             Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
-        let all = self.sign(&token).or_else(|| self.name(low, &token));
-        let all = all.or_else(|| self.digits(low, &token)).or_else(|| self.card(low, &token));
+        let all = Self::sign(&token).or_else(|| self.name(low, &token));
+        let all = all.or_else(|| Self::digits(low, &token)).or_else(|| self.card(low, &token));
         let all = all.unwrap_or_else(|| self.word(low, token));
         self.all.extend(all);
     }
 
-    fn sign(&self, token: &Token) -> Option<Vec<Token>> {
+    fn sign(token: &Token) -> Option<Vec<Token>> {
         let sign = token.typed.chars().next().filter(|c| !c.is_alphanumeric())?;
         let (ends, hidden) = (",;.:!".contains(sign), Card { rank: None, suit: None });
         Some(vec![Token {
@@ -277,7 +279,7 @@ impl Words<'_> {
     }
 
     /// `653`, `2s`, `5th`, `5K`, `9c`.
-    fn digits(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
+    fn digits(low: &str, token: &Token) -> Option<Vec<Token>> {
         let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
         let (digits, rest) = low.split_at(end);
         let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };

@@ -260,7 +260,9 @@ impl Vocabulary {
                 all.add(said, Means::of_move(at));
             }
         }
-        HELPERS.iter().for_each(|(helper, said)| all.add(said, (*helper).into()));
+        for (helper, said) in &HELPERS {
+            all.add(said, (*helper).into());
+        }
         for command in &COMMANDS {
             all.add(command.word, Means::of_command(command.word));
             all.add(command.said, Means::of_command(command.word));
@@ -271,8 +273,8 @@ impl Vocabulary {
     fn add(&mut self, said: &str, means: Means) {
         for phrase in said.split(", ").filter(|phrase| !phrase.is_empty()) {
             let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
-            let firsts = match SHORT.iter().find(|(short, _)| *short == first && rest != "") {
-                _ if first == "dont" && rest != "" => {
+            let firsts = match SHORT.iter().find(|(short, _)| *short == first && !rest.is_empty()) {
+                _ if first == "dont" && !rest.is_empty() => {
                     vec![first, "wont", "not", "doesnt", "isnt", "arent"]
                 }
                 Some((_, long)) => vec![first, long],
