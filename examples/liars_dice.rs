@@ -89,8 +89,10 @@ impl MovePart for Bid {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(#[serde(flatten)] bid: Bid) = "bid", "bid 4 3", "say that so many dice show a face";
-        Challenge = "challenge", "challenge", "call the last bid a lie";
+        Bid(#[serde(flatten)] bid: Bid) = "bid", "bid 4 3", "say that so many dice show a face",
+            said(&["say, make it, at least, there be, raise to, up to"]), bare();
+        Challenge = "challenge", "challenge", "call the last bid a lie",
+            said(&["liar, lie, bluff, call, call it, doubt, dont believe, no way, not true"]);
         Show(dice: Dice) = "show", "show 1 3 3 4 6", "lift your cup";
     }
 }

@@ -8,7 +8,7 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw 
     fresh roll, go for it, keep going, keep roll, keep on, go on, carry on, swap, go with, replace, get \
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
-    dont keep, dont want, chuck, chuck again, start over, trade, refresh, flick, turn again";
+    dont keep, dont want, keep none, keep nothing, once again, fling, hurl, lob, chuck, chuck again, start over, trade, refresh, flick, turn again";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \
@@ -16,22 +16,25 @@ pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, le
     preserve, stash, bank, reserve, stand on, take";
 
 /// What lies there is what counts.
-pub const STAY: &str = "stand, stay, stick, bank, bank it, keep it, take it, take that, take what have, \
+pub const STAY: &str = "stand, stay, stick, stick with, stay with, bank, bank it, keep it, take it, take that, take what have, \
     settle, settle for, write down, write it, write it down, mark it, mark it down, note it down, put it \
     down, score it, score that, count it, hold, lock it in, cash in";
 
 /// The turn is over.
-pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end turn, end it, end here, \
-    stop there, stop here, thats it, thats me, thats all, thats enough, thatll do, that will do, this will \
-    do, thisll do, will do, do me, good enough, enough for me, good, happy, happy with, satisfied, content, \
-    fine with, fine by, all done, im good, leave it, leave it there, leave it at that, let it be, as is, as \
-    it is, call it, call it quit, call it a day, no more, no further, nothing more, nothing else, dont want \
-    more, not any more, need no more, no need, dont need more, no reroll, no more reroll, no more roll, not \
-    push, dont push, dont push luck, wont push luck, quit while ahead, sit tight, rest here, live with, \
-    plenty, cant do better, wont do better, cant improve, all can do, thats all can do, as good as get, \
-    move on, next, next one, next player, your turn, your go, you go, over to, over to you, pass on, pass \
-    dice, hand over, end of turn, turn over, turn done, my turn done, thats my turn, thats me done, that be \
-    all, thats my lot, thats lot, here i stop, wrap up, job done, on to next, on to next round, on to next one, were done, we done, turns over, thats the turn";
+pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end here, stop there, stop \
+    here, thats it, thats me, thats all, thats enough, thatll do, that will do, this will do, thisll do, \
+    will do, do me, good enough, enough for me, good, happy, happy with, satisfied, content, fine with, fine \
+    by, all done, im good, leave it, leave it there, leave it at that, let it be, as is, as it is, call it, \
+    call it quit, call it a day, no more, no further, nothing more, nothing else, dont want more, not any \
+    more, need no more, no need, dont need more, no reroll, no more reroll, no more roll, not push, dont \
+    push, dont push luck, wont push luck, quit while ahead, sit tight, rest here, live with, plenty, cant do \
+    better, wont do better, cant improve, all can do, thats all can do, as good as get, move on, thats me \
+    done, that be all, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
+
+/// And the next one plays.
+pub const TURN: &str = "end turn, end it, next, next one, next player, your turn, your go, you go, over to, \
+    over to you, pass on, pass dice, hand over, end of turn, turn over, turn done, my turn done, thats my \
+    turn, on to next, on to next round, on to next one, turns over, thats the turn";
 
 /// No, as an answer.
 pub const NO: &str = "no, nope, nah, no thanks, no ta, no thank you, no way";

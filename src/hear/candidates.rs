@@ -1,11 +1,17 @@
 //! What a clause may mean at a moment: what is awaited, a move, a count put right, a command.
 
-use super::clause::{Clause, DICE, NAMES, NOTHING, NUMBERS, SUMS, Uses, VALUES};
+use std::fmt::Display;
+
+use super::clause::Clause;
 use super::commands::COMMANDS;
 use super::parts::{cards, either, faces, listed, refused, sums, without};
 use super::spot::{Attempt, Spot};
-use super::tokens::Token;
-use super::vocabulary::{Helper, Means, Vocabulary};
+use super::tokens::{self, Token};
+use super::vocabulary::Helper::{
+    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Last, Least, Less, More, Most, Name,
+    No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
+};
+use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat};
 
@@ -17,11 +23,12 @@ pub struct Candidate {
     pub attempts: Result<Vec<Attempt>>,
     /// Words without a place in it.
     pub left: Vec<usize>,
-    /// A better reason than the game's, should it refuse.
-    pub why: Option<Refusal>,
     /// How many words say that this is meant.
-    pub evidence: usize,
+    pub firm: usize,
 }
+
+/// What a move may be, and what has a place in it.
+pub type Read = Result<Vec<(Attempt, Means)>>;
 
 /// Collects the meanings of a clause.
 pub struct Meanings<'a> {
@@ -30,13 +37,10 @@ pub struct Meanings<'a> {
     pub vocabulary: &'a Vocabulary,
     /// What was entered last: by whom, and what.
     pub last: Option<(Seat, Means)>,
+    /// How many words say the move that is looked at.
+    firm: usize,
     pub found: Vec<Candidate>,
 }
-
-use Helper::{
-    All, Both, Double, Got, Half, Hidden, Last, Least, Less, More, Most, No, Own, Pot, Rest, Sorry,
-    Special, Steal, Tell, Total, Triple,
-};
 
 impl<'a> Meanings<'a> {
     pub fn of(
@@ -45,94 +49,48 @@ impl<'a> Meanings<'a> {
         vocabulary: &'a Vocabulary,
         last: Option<(Seat, Means)>,
     ) -> Vec<Candidate> {
-        let mut all = Self { spot, clause, vocabulary, last, found: Vec::new() };
+        let mut all = Self { spot, clause, vocabulary, last, firm: 1, found: Vec::new() };
         all.awaited();
         for (at, mv) in spot.table.info().moves.iter().enumerate() {
-            all.moves(at, mv);
+            all.moves(mv, Means::of_move(at));
         }
+        all.firm = 1;
         all.all_as_they_lie();
         all.commands();
         all.found
     }
 
-    pub fn add(&mut self, rank: u8, attempt: Attempt, kinds: Means, uses: Uses, evidence: usize) {
-        let left = self.clause.left(kinds, uses);
-        self.found.push(Candidate { rank, attempts: Ok(vec![attempt]), left, why: None, evidence });
+    pub fn add(&mut self, rank: u8, attempts: Result<Vec<Attempt>>, kinds: impl Into<Means>) {
+        let (left, firm) = (self.clause.left(kinds.into()), self.firm);
+        self.found.push(Candidate { rank, attempts, left, firm });
     }
 
-    /// The same, with a better reason than the game's should it refuse.
-    fn add_or_why(
-        &mut self,
-        why: Refusal,
-        attempt: Attempt,
-        kinds: Means,
-        uses: Uses,
-        firm: usize,
-    ) {
-        let left = self.clause.left(kinds, uses);
-        let (attempts, why) = (Ok(vec![attempt]), Some(why));
-        self.found.push(Candidate { rank: 1, attempts, left, why, evidence: firm });
+    /// What a move is called, and its parts.
+    pub fn words(&self, mv: &MoveWord, part: impl Display) -> Attempt {
+        let words = format!("{} {part}", mv.word);
+        Attempt::Move(self.clause.who(), words.trim_end().to_string())
     }
 
-    fn fails(&mut self, why: Refusal, kinds: Means, uses: Uses) {
-        let left = self.clause.left(kinds, uses);
-        let attempts = Err(why);
-        self.found.push(Candidate { rank: 1, attempts, left, why: None, evidence: 1 });
+    /// Whose deed it is.
+    pub fn seat(&self) -> Option<Seat> {
+        self.clause.who().or_else(|| self.spot.actor())
     }
 
-    /// Dice or cards that fell, or are to be rolled or dealt.
-    fn awaited(&mut self) {
-        let Some(due) = self.spot.due() else { return };
-        let (clause, who) = (self.clause, self.clause.who());
-        let (numbers, has_cards) = (clause.numbers(), clause.has_cards());
-        let roll = Means::of_command("roll");
-        if !due.what.is_dice() {
-            self.awaited_cards(due.more_at_once());
-        } else if !numbers.is_empty() && !has_cards {
-            let kinds =
-                Means::all(&[Got, Double, Triple, Total, Both, Last, More, All, Rest]).or(roll);
-            // Who types dice bets nothing before them.
-            let kinds = kinds.or(self.kinds(|mv| mv.effect == Effect::Declines));
-            let kinds = if due.hidden { kinds.or(Means::of(Hidden)) } else { kinds };
-            let faces = faces(clause.tokens, &[], due.what.count().into());
-            self.add(0, Attempt::Fell(who, listed(&faces)), kinds, DICE, 1);
-        }
-        let asks = clause.tokens.iter().any(|token| token.means.meets(roll));
-        if asks && numbers.is_empty() {
-            let kinds = roll.or(Means::all(&[Got, Own, All, Helper::Everyone]));
-            self.add(0, Attempt::Roll(who), kinds, NOTHING, 1);
-        }
-    }
-
-    fn awaited_cards(&mut self, more: Option<usize>) {
-        let (clause, who) = (self.clause, self.clause.who());
-        let (numbers, due) = (clause.numbers(), self.spot.due());
-        let count = due.map_or(0, |due| usize::from(due.what.count()));
-        let near = Means::all(&[All, Got, More]).or(self.of_counts());
-        if let Some(more) = more.filter(|_| clause.says(Most) || clause.says(Less)) {
-            let taken = if clause.says(Most) { more } else { count };
-            let kinds = Means::all(&[Most, Less, Got, Last]).or(near).or(Means::of_command("roll"));
-            let one = numbers.is_empty() || numbers == [1];
-            let uses = if one { NUMBERS } else { NOTHING };
-            self.add(0, Attempt::Fell(who, taken.to_string()), kinds, uses, 1);
-        } else if let ([n], false, false) = (&numbers[..], clause.has_cards(), clause.says(Hidden))
-        {
-            self.add(0, Attempt::Fell(who, n.to_string()), near, NUMBERS, 1);
-        } else if !numbers.is_empty() || clause.has_cards() {
-            let all = cards(clause.tokens, self.vocabulary.suits);
-            let typed = all.join(" ");
-            let kinds = near
-                .or(Means::all(&[Double, Hidden, Both]))
-                .or(self.kinds(|mv| mv.part == Part::Cards));
-            self.add(0, Attempt::Fell(who, typed), kinds, VALUES, 1);
-        }
+    /// What is offered to the one whose deed it is.
+    pub fn offered_words(&self, mv: &MoveWord) -> Vec<String> {
+        self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect()
     }
 
     /// What the words of such moves mean.
     fn kinds(&self, is_one: impl Fn(&MoveWord) -> bool) -> Means {
         let moves = self.spot.table.info().moves.iter().enumerate();
         let meant = moves.filter(|(_, mv)| is_one(mv));
-        meant.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)))
+        meant.fold(Means::default(), |all, (at, _)| all | Means::of_move(at))
+    }
+
+    /// What counts of cards have in common with drawing them.
+    fn of_counts(&self) -> Means {
+        self.kinds(|mv| mv.corrects || mv.effect == Effect::Draws)
     }
 
     /// Whether one of such moves is offered to anybody.
@@ -141,427 +99,352 @@ impl<'a> Meanings<'a> {
         moves.any(|mv| self.spot.offers.iter().any(|(_, shown)| shown.kind() == mv.word))
     }
 
-    /// What is offered to the one whose deed it is.
-    pub fn offered_words(&self, mv: &MoveWord) -> Vec<String> {
-        self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect()
+    /// Dice or cards that fell, or are to be rolled or dealt.
+    fn awaited(&mut self) {
+        let Some(due) = self.spot.due() else { return };
+        let (clause, who) = (self.clause, self.clause.who());
+        let roll = Means::of_command("roll");
+        let values = !clause.numbers.is_empty() || clause.has_cards;
+        let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
+        let count = usize::from(due.what.count());
+        // Who tells what fell bets nothing before.
+        let near = All | Got | More | Number | self.kinds(|mv| mv.effect == Effect::Declines);
+        let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
+        if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
+            let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
+            let kinds = if due.hidden { kinds | Hidden } else { kinds };
+            self.add(0, fell(listed(&faces(clause.tokens, &[], count))), kinds);
+        } else if let Some(more) = due.more_at_once().filter(|_| clause.says(Most | Less)) {
+            let taken = if clause.says(Most) { more } else { count };
+            let one = matches!(clause.numbers[..], [] | [1]) || clause.numbers == [taken as u32];
+            let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
+            let kinds = if one { kinds | Number } else { kinds };
+            self.add(0, fell(taken.to_string()), kinds);
+        } else if !due.what.is_dice() && values {
+            let typed = match clause.numbers[..] {
+                [n] if !clause.has_cards && !clause.says(Hidden) => n.to_string(),
+                _ => cards(clause.tokens, self.vocabulary.suits).join(" "),
+            };
+            let shows = self.kinds(|mv| mv.part == Part::Cards);
+            self.add(0, fell(typed), of_cards | shows);
+        }
+        if clause.says(roll) && clause.numbers.is_empty() {
+            self.add(0, Ok(vec![Attempt::Roll(who)]), roll | Got | Own | All);
+        }
     }
 
-    /// What counts of cards have in common with drawing them.
-    fn of_counts(&self) -> Means {
-        self.kinds(|mv| mv.corrects || mv.effect == Effect::Draws)
-    }
-
-    /// Whose deed it is.
-    pub fn seat(&self) -> Option<Seat> {
-        self.clause.who().or_else(|| self.spot.actor())
-    }
-
-    fn moves(&mut self, at: usize, mv: &'static MoveWord) {
-        let (clause, means) = (self.clause, Means::of_move(at));
-        let verbs: Vec<&Token> =
-            clause.tokens.iter().filter(|token| token.means.meets(means)).collect();
-        let firm = verbs.len();
-        if verbs.is_empty() && !mv.bare {
+    fn moves(&mut self, mv: &'static MoveWord, means: Means) {
+        self.firm = self.clause.count(means);
+        let by = mv.effect == Effect::Adds && self.clause.says(By);
+        if self.firm == 0 && !mv.bare && !by {
             return;
         }
-        let before = self.found.len();
-        let mut read = Ok(());
-        match mv.part {
-            Part::Nothing => self.plain(mv, means, firm),
-            Part::Dice => read = self.dice(mv, means, &verbs),
-            Part::Number if mv.staked => read = self.chips(mv, means, firm),
-            Part::Number => read = self.number(mv, means, firm),
-            Part::Rank => self.rank(mv, means),
-            Part::Cards => self.shown(mv, means),
-            Part::Player => read = self.player(mv, means, &verbs),
-            Part::PlayerAndNumber => read = self.player_and_number(mv, means, &verbs),
-            Part::Sum => self.sum(mv, means, firm),
-            Part::Offered => read = self.offered(mv, means, firm),
-        }
-        let all = Uses { names: true, ..SUMS };
-        if let Err(why) = read {
-            self.fails(why, means, all);
-        } else if mv.corrects {
-            self.found[before..].iter_mut().for_each(|found| found.rank = 2);
+        let read = match mv.part {
+            Part::Nothing => self.plain(mv),
+            Part::Dice => self.dice(mv, means),
+            Part::Cards => Ok(self.shown(mv)),
+            Part::Sum => Ok(self.sum(mv)),
+            Part::Number if mv.staked => self.chips(mv),
+            _ if mv.staked || mv.corrects => self.told(mv, means),
+            _ => self.offered(mv),
+        };
+        let rank = if mv.corrects { 2 } else { 1 };
+        match read {
+            Ok(all) => all
+                .into_iter()
+                .for_each(|(attempt, kinds)| self.add(rank, Ok(vec![attempt]), kinds | means)),
+            Err(why) if mv.part == Part::Nothing => self.add(rank, Err(why), means),
+            Err(why) => self.add(rank, Err(why), means | Name | Number | Card | Sign),
         }
     }
 
-    pub fn words(&self, mv: &MoveWord, part: &str) -> Attempt {
-        Attempt::Move(self.clause.who(), format!("{} {part}", mv.word).trim_end().to_string())
-    }
-
-    /// A move of one word. A number may be the one that the moment is about, a name at the end the one
-    /// who is next.
-    fn plain(&mut self, mv: &MoveWord, means: Means, firm: usize) {
+    /// A move of one word. A number may be the one that the moment is about, or what comes of it: two
+    /// more, all five.
+    fn plain(&self, mv: &MoveWord) -> Read {
         let (clause, counts) = (self.clause, self.spot.counts);
         let attempt = self.words(mv, "");
-        let mut uses = NOTHING;
-        if let [n] = clause.numbers()[..].iter().map(|n| u64::from(*n)).collect::<Vec<_>>()[..] {
+        let bets =
+            |mv: &MoveWord| matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds);
+        let mut kinds = match mv.effect {
+            Effect::Everything if clause.says(Half | Pot) => Stake.into(),
+            Effect::Everything => self.kinds(bets) | All | Stake,
+            _ if mv.staked => Stake.into(),
+            _ => Stake | More | Most | Less | Rest,
+        };
+        if let [n] = clause.numbers[..] {
+            let n = u64::from(n);
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
-            // One more, or all five: what this player gets for it.
             let theirs =
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
-            let then = theirs.map(|due| u64::from(due.what.count()));
-            let adds = |then| n == then || n == 1 || n == then + counts.number;
-            let known = n > 0 && (n == counts.number || n == counts.dice.len() as u64);
-            uses.numbers =
-                known || !mv.staked && self.spot.due().is_none() && then.is_some_and(adds);
-        }
-        let mut kinds = means.or(Means::of(Helper::Stake));
-        match mv.effect {
-            Effect::Everything => {
-                let bets = |mv: &MoveWord| {
-                    matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds)
-                };
-                kinds = kinds.or(self.kinds(bets)).or(Means::of(All));
+            let then = theirs.map_or(0, |due| u64::from(due.what.count()));
+            let comes = !mv.staked && self.spot.due().is_none() && then > 0;
+            if n > 0 && (n == counts.number || n == counts.dice.len() as u64)
+                || comes && (n == then || n == then + counts.number)
+            {
+                kinds = kinds | Number;
             }
-            _ if !mv.staked => kinds = kinds.or(Means::all(&[More, Most, Less, Rest])),
-            _ => {}
         }
-        if mv.staked && !uses.numbers && !clause.numbers().is_empty() {
-            let why = refused(format!("{} takes no number: {}", mv.word, mv.help));
-            self.add_or_why(why, attempt, kinds, uses, firm);
-        } else {
-            self.add(1, attempt, kinds, uses, firm);
+        let spare = !clause.numbers.is_empty() && !kinds.meets(Number);
+        if spare && (mv.staked || clause.is(&[mv.word])) {
+            return Err(refused(format!("{} takes no number: {}", mv.word, mv.help)));
         }
+        Ok(vec![(attempt, kinds)])
     }
 
     /// An amount at stake: it needs its number, or a word that counts from what is there.
-    fn chips(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
+    fn chips(&self, mv: &MoveWord) -> Read {
         let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
-        let mut kinds =
-            means.or(Means::all(&[Pot, Half, Helper::By, More, Least, Total, Helper::Stake]));
-        let mut numbers: Vec<u64> = clause.numbers().into_iter().map(u64::from).collect();
+        let mut kinds = Pot | Half | By | More | Least | Total | Stake | Number;
+        let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
-        let calls = tokens.iter().any(|token| token.means.meets(call) && !token.filler);
         let adds = mv.effect == Effect::Adds;
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds
-            && !to
-            && (clause.says(Helper::By) || clause.says(More) || calls || clause.is(&["you"]));
+        let by = adds && !to && (clause.says(By | More | call) || clause.is(&["you"]));
         if by {
-            kinds = kinds.or(call);
+            kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
                 numbers.remove(0);
             }
         }
-        if adds && firm == 0 && !by {
-            return Ok(());
-        }
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
         let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(Pot) || clause.says(Half) && firm > 0 => {
-                bet + if clause.says(Half) { counts.pot / 2 } else { counts.pot }
-            }
+            ([], _) if clause.says(Half) && self.firm > 0 => bet + counts.pot / 2,
+            ([], _) if clause.says(Pot) => bet + counts.pot,
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], _) if clause.says(Double) || clause.says(Triple) => {
-                kinds = kinds.or(Means::all(&[Double, Triple]));
+            ([], _) if adds && clause.says(Double | Triple) => {
+                kinds = kinds | Double | Triple;
                 counts.bet * if clause.says(Triple) { 3 } else { 2 }
             }
-            ([], _) => {
-                let attempt = self.words(mv, "");
-                self.add(1, attempt, kinds, NUMBERS, firm);
-                return Ok(());
-            }
+            ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
-        let attempt = self.words(mv, &amount.to_string());
-        self.add(1, attempt, kinds, NUMBERS, firm);
-        Ok(())
+        Ok(vec![(self.words(mv, amount), kinds)])
     }
 
-    /// A number that is no stake: a bid, a count.
-    fn number(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
+    fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
-        let cards = clause.typed(&["cards"]);
-        let numbers = clause.numbers();
-        let is_offered = self.spot.offered(self.seat(), mv.word).next().is_some();
-        let named =
-            if mv.bare { clause.others().next().is_some() } else { !clause.named().is_empty() };
-        // "Four cards" says nothing of the stock.
-        let says_it = clause.tokens.iter().any(|token| token.means.meets(means) && !token.soft);
-        if mv.bare && cards || named || !mv.bare && !says_it {
-            return Ok(());
+        let values = clause.has_cards || !clause.numbers.is_empty();
+        if !values || !self.offers(|other| other.word == mv.word) {
+            return Vec::new();
         }
-        let ends = self.spot.offered(self.seat(), mv.word);
-        let most = clause.is(&["biggest", "largest", "highest", "max", "maximum"]);
-        let end = match (most, clause.is(&["smallest", "lowest", "least", "min", "minimum"])) {
-            (true, false) => ends.last(),
-            (false, true) => ends.into_iter().next(),
-            _ => None,
-        };
-        if let (Some(end), true, [] | [1], true) =
-            (end, mv.bare, &numbers[..], is_offered && !clause.has_cards())
-        {
-            let attempt = Attempt::Move(clause.who(), end.words.clone());
-            self.add(1, attempt, means.or(Means::all(&[Most, Less, Least, Got])), NUMBERS, 1);
-        } else if let ([n], false) = (&numbers[..], clause.has_cards()) {
-            let kinds = if mv.bare {
-                means.or(Means::all(&[Most, Less, Least]))
-            } else {
-                means.or(self.of_counts()).or(Means::all(&[Sorry, Got, More, Rest]))
-            };
-            let attempt = self.words(mv, &n.to_string());
-            self.add(1, attempt, kinds, NUMBERS, firm.min(1) + firm);
-        } else if let (true, true, [], [card, ..]) =
-            (mv.bare, is_offered, &numbers[..], &self.said_cards()[..])
-        {
-            let possible = self.offered_words(mv);
-            let message =
-                format!("{card} cannot be a {}: it is a reroll card; bids are 2 to 10", mv.word);
-            return Err(
-                refused(message).hint(format!("Such as {}", possible.first().map_or("", |it| it)))
-            );
-        }
-        Ok(())
+        let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+        let kinds = Got | Double | Hidden | Both | More | Number | Card;
+        vec![(self.words(mv, typed), kinds)]
     }
 
-    fn said_cards(&self) -> Vec<String> {
-        self.clause.tokens.iter().filter_map(|token| Some(token.card?.word())).collect()
-    }
-
-    fn rank(&mut self, mv: &MoveWord, means: Means) {
-        let ([card], []) = (&self.said_cards()[..], &self.clause.numbers()[..]) else {
-            return;
-        };
-        // While a number is awaited, a card is none.
-        if !self.offers(|mv| mv.bare && mv.part == Part::Number) {
-            let attempt = self.words(mv, card);
-            let uses = Uses { cards: true, ..NOTHING };
-            self.add(1, attempt, means.or(Means::all(&[Got, All])), uses, 1);
-        }
-    }
-
-    fn shown(&mut self, mv: &MoveWord, means: Means) {
+    /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
+    fn told(&self, mv: &MoveWord, means: Means) -> Read {
         let clause = self.clause;
-        if !self.offers(|other| other.word == mv.word) {
-            return;
+        let buys = |it: &Token| it.says(means) && !it.soft && !(mv.staked && it.word == "chip");
+        let others = self.spot.table.info().moves.iter().filter(|other| other.corrects);
+        let said_of = others.filter(|other| other.word != mv.word && clause.is(&[other.word]));
+        // "Sue has 20 chips" buys nothing, "four cards" says nothing of the stock.
+        let idle = match mv.part {
+            Part::Player => false,
+            Part::Number => true,
+            _ => mv.staked && clause.typed(&["has", "have", "had"]),
+        };
+        let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
+        if named || idle && !clause.tokens.iter().any(buys) || mv.corrects && said_of.count() > 0 {
+            return Ok(Vec::new());
         }
-        if clause.has_cards() || !clause.numbers().is_empty() {
-            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
-            let attempt = self.words(mv, &typed);
-            let kinds = Means::all(&[Got, Double, Hidden, Both, More]).or(means);
-            self.add(1, attempt, kinds, VALUES, 1);
+        let mut kinds =
+            if mv.corrects { self.of_counts() | Sorry | Got | Rest } else { Name.into() };
+        let mut words = vec![mv.word.to_string()];
+        if mv.part != Part::Number {
+            match clause.actors(self.spot)[..] {
+                [who] => words.push(self.spot.name(who).to_string()),
+                [] if mv.part != Part::Player && !self.offered_words(mv).is_empty() => {
+                    return Err(refused("who?").hint(format!("Such as {}", mv.example)));
+                }
+                _ => return Ok(Vec::new()),
+            }
+            kinds = kinds | Name;
         }
+        if mv.part != Part::Player {
+            let [n] = clause.numbers[..] else { return Ok(Vec::new()) };
+            words.push(n.to_string());
+            kinds = kinds | Number | More;
+        }
+        Ok(vec![(Attempt::Move(None, words.join(" ")), kinds)])
     }
 
-    /// Somebody whom it is done to, or who does it.
-    fn player(&mut self, mv: &MoveWord, means: Means, verbs: &[&Token]) -> Result<()> {
-        let clause = self.clause;
-        if mv.staked {
-            if let [who] = clause.actors(self.spot)[..] {
-                let attempt = Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(who)));
-                let kinds = means;
-                self.add(1, attempt, kinds, NAMES, 1);
-            }
-            return Ok(());
+    fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
+        if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
+            return Vec::new();
         }
-        // Words that other moves share, such as play, do not say which of them is meant.
-        let alone = |token: &&&Token| {
-            token.is(&[mv.word, "make", "force", "hit", "get", "zap", "attack", "target"])
-        };
-        if !verbs.iter().any(|token| alone(&token)) {
-            return Ok(());
-        }
-        let others: Vec<Seat> = clause.others().map(|(_, seat)| seat).collect();
-        let offered = self.offered_words(mv);
-        let uses = Uses { names: true, cards: true, ..NOTHING };
-        let attempt = match (&others[..], &offered[..]) {
-            ([], [only]) => Attempt::Move(clause.who(), only.clone()),
-            ([one], _) => self.words(mv, self.spot.name(*one)),
-            _ => {
-                let example = offered.first().cloned();
-                let example = example.unwrap_or_else(|| mv.example.to_string());
-                return Err(
-                    refused(format!("{} on whom?", mv.word)).hint(format!("Such as {example}"))
-                );
-            }
-        };
-        self.add(1, attempt, means.or(Means::of(Got)), uses, verbs.len());
-        Ok(())
-    }
-
-    /// Chips that somebody buys, cards that somebody holds.
-    fn player_and_number(&mut self, mv: &MoveWord, means: Means, verbs: &[&Token]) -> Result<()> {
-        let clause = self.clause;
-        let named = clause.actors(self.spot);
-        let ([n], false) = (&clause.numbers()[..], clause.has_cards()) else { return Ok(()) };
-        let kinds = if mv.staked {
-            // "Sue has 20 chips" buys nothing.
-            if verbs.iter().all(|token| token.word == mv.word.trim_end_matches('s'))
-                && clause.typed(&["has", "have", "had"])
-            {
-                return Ok(());
-            }
-            let between =
-                !self.offers(|mv| mv.effect == Effect::Opens) && self.spot.due().is_none();
-            if named.is_empty() && !verbs.is_empty() && between {
-                return Err(refused("who?").hint(format!("Such as {}", mv.example)));
-            }
-            means.or(Means::of(More))
-        } else {
-            if clause.typed(&["stock", "deck", "pile", "talon", "supply"]) {
-                return Ok(());
-            }
-            means.or(self.of_counts()).or(Means::all(&[Sorry, Got, More]))
-        };
-        if let [who] = named[..] {
-            let attempt = Attempt::Move(None, format!("{} {} {n}", mv.word, self.spot.name(who)));
-            let uses = Uses { names: true, numbers: true, ..NOTHING };
-            self.add(1, attempt, kinds, uses, verbs.len());
-        }
-        Ok(())
-    }
-
-    fn sum(&mut self, mv: &MoveWord, means: Means, firm: usize) {
-        let clause = self.clause;
-        let tokens = clause.tokens;
-        if clause.typed(&["cards"]) && !clause.numbers().is_empty() {
-            return;
-        }
-        let kinds =
-            means.or(Means::all(&[Special, Half, Double, Most, More, Got])).or(self.of_counts());
-        for sum in sums(tokens) {
-            let attempt = self.words(mv, &sum);
-            self.add(1, attempt, kinds, SUMS, firm);
-        }
-    }
-
-    /// What is offered and fits all that was said: its numbers, and whose they are.
-    fn offered(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
-        let clause = self.clause;
-        let tokens = clause.tokens;
-        let about = self.spot.counts.number as u32;
-        let mut numbers = clause.numbers();
-        // "4 and 5 on my nine": what they make is said too.
-        let made = numbers.iter().position(|n| *n == about);
-        if let Some(at) = made.filter(|_| numbers.len() == 3) {
-            numbers.remove(at);
-        }
-        if numbers.is_empty()
-            || clause.has_cards()
-            || mv.bare && firm == 0 && numbers.len() == 1 && clause.others().next().is_none()
-        {
-            return Ok(());
-        }
-        let other = clause.others().next().map(|(_, seat)| seat);
-        let steals = tokens.iter().any(|token| token.says(Steal));
-        let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
-        let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
-        let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
-        let fits = |words: &str| {
-            let (dice, victim) =
-                words.split_once(':').map_or((words, None), |(dice, name)| (dice, Some(name)));
-            let faces: Vec<u32> = dice
-                .split(|c: char| !c.is_ascii_digit())
-                .filter_map(|face| face.parse().ok())
-                .collect();
-            let swiped = victim.and(faces.last().copied());
-            let whom = other.map(|seat| self.spot.name(seat));
-            let foreign = steals || other.is_some();
-            !(clause.says(Own) && victim.is_some() && whom.is_none())
-                && whom.is_none_or(|whom| victim == Some(whom))
-                && !(foreign && victim.is_none())
-                && !(foreign && numbers.len() == 1 && Some(numbers[0]) != swiped)
-                && theirs.is_none_or(|theirs| Some(theirs) == swiped)
-                && without(&numbers, &faces).is_empty()
-                && (numbers.len() != 2 || without(&faces, &numbers).is_empty())
-        };
-        let offered = self.offered_words(mv);
-        let mut fit: Vec<&String> = offered.iter().filter(|words| fits(words)).collect();
-        // Own dice are meant where nobody else's are named.
-        if fit.len() > 1
-            && numbers.len() == 2
-            && other.is_none()
-            && !steals
-            && let Some(own) = fit.iter().position(|words| !words.contains(':'))
-        {
-            fit = vec![fit[own]];
-        }
-        let kinds = means.or(Means::all(&[Both, Own, All, Steal, Got, Helper::Stake]));
-        let uses = Uses { names: true, ..DICE };
-        match &fit[..] {
-            [one] => self.add(1, Attempt::Move(clause.who(), (*one).clone()), kinds, uses, firm),
-            [] => {
-                let attempt = match (other, &numbers[..]) {
-                    (Some(whom), [.., last]) => {
-                        let (name, face) = (self.spot.name(whom), theirs.unwrap_or(*last));
-                        let own = numbers.iter().find(|n| **n != face);
-                        let own = own.copied().unwrap_or(about.saturating_sub(face));
-                        let attempt = self.words(mv, &format!("{own}+{face}:{name}"));
-                        let why = format!(
-                            "{name} has no loose {face} that makes {about} with a die here"
-                        );
-                        self.add_or_why(refused(why), attempt, kinds, uses, firm);
-                        return Ok(());
-                    }
-                    (None, [a, b]) => self.words(mv, &format!("{a}+{b}")),
-                    _ => return Ok(()),
-                };
-                self.add(1, attempt, kinds, uses, firm);
-            }
-            several => {
-                let ways: Vec<String> = several.iter().map(|words| (*words).clone()).collect();
-                return Err(either(&ways));
-            }
-        }
-        Ok(())
+        let kinds = Special | Half | Both | Double | Most | More | Got | Number | Card | Sign;
+        let kinds = kinds | self.of_counts();
+        sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }
 
     fn commands(&mut self) {
         let clause = self.clause;
-        let nothing = clause.numbers().is_empty() && !clause.has_cards();
-        for (at, command) in COMMANDS.iter().enumerate() {
+        let values = !clause.numbers.is_empty() || clause.has_cards;
+        for command in &COMMANDS {
             let means = Means::of_command(command.word);
-            let said =
-                clause.tokens.iter().any(|token| token.means.commands().any(|one| one == at));
-            if !said || matches!(command.word, "roll" | "?" | "fix" | "note" | "quit") {
+            if !clause.says(means) || matches!(command.word, "roll" | "?" | "fix" | "note" | "quit")
+            {
                 continue;
             }
-            let kinds = means.or(Means::all(&[Tell, Got, Last, All, Helper::Everyone, More]));
-            let to = |rest: String| Attempt::Command(command, rest);
-            match command.word {
-                "undo" => self.undo(to, kinds),
-                "peek" => {
-                    let named = clause.actors(self.spot);
-                    if let ([who], true) = (&named[..], nothing) {
-                        let kinds =
-                            kinds.or(self.kinds(|mv| mv.corrects || mv.part == Part::Cards));
-                        self.add(3, to(self.spot.name(*who).to_string()), kinds, NAMES, 1);
+            let kinds = means | Got | Last | All | Everyone | More;
+            let to = |rest: &str| Ok(vec![Attempt::Command(command, rest.to_string())]);
+            match (command.word, &clause.actors(self.spot)[..]) {
+                ("undo", _) => {
+                    if let Some(times) = self.undone() {
+                        let entry = self.last.map_or(means, |(_, entry)| entry);
+                        let declines = self.kinds(|mv| mv.effect == Effect::Declines);
+                        self.add(
+                            1,
+                            to(&times),
+                            kinds | entry | declines | No | Sorry | Not | Name | Number,
+                        );
                     }
                 }
-                "redo" => {
-                    let kinds = kinds.or(Means::all(&[No, Sorry]));
-                    self.add(3, to(String::new()), kinds, NOTHING, 1);
+                ("peek", [who]) if !values => {
+                    let shows = self.kinds(|mv| mv.corrects || mv.part == Part::Cards);
+                    self.add(3, to(self.spot.name(*who)), kinds | Tell | shows | Name);
                 }
-                _ if nothing => self.add(3, to(String::new()), kinds, NOTHING, 1),
+                ("peek", _) => {}
+                _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
                 _ => {}
             }
         }
     }
 
-    fn undo(&mut self, to: impl Fn(String) -> Attempt, kinds: Means) {
+    /// How many entries are to be taken back: `the 6` is a value, and others' deeds are not the last.
+    fn undone(&self) -> Option<String> {
+        let (seat, _) = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
-        let Some((seat, entry)) = self.last.filter(|_| self.spot.entries.is_empty()) else {
-            return;
+        let theirs = |(at, token): (usize, &Token)| {
+            token.seat.is_none_or(|it| it == seat && (token.owns || Some(at) == clause.subject))
         };
-        let kinds = kinds
-            .or(entry)
-            .or(self.kinds(|mv| mv.effect == Effect::Declines))
-            .or(Means::all(&[No, Sorry, Helper::Not]));
-        let named = clause.tokens.iter().enumerate().filter(|(_, token)| token.seat.is_some());
-        let of_last = |(at, token): (usize, &Token)| {
-            token.seat == Some(seat) && (token.owns || Some(at) == clause.subject)
-        };
-        if named.clone().all(of_last)
-            && let [] | [_] = clause.numbers()[..]
-        {
-            let times = clause.numbers().first().map_or(String::new(), u32::to_string);
-            let uses = Uses { names: true, numbers: true, ..NOTHING };
-            self.add(1, to(times), kinds, uses, 1);
+        let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
+        let fits =
+            clause.tokens.iter().enumerate().all(theirs) && !clause.tokens.windows(2).any(is_value);
+        match clause.numbers[..] {
+            [] if fits => Some(String::new()),
+            [n] if fits => Some(n.to_string()),
+            _ => None,
         }
+    }
+
+    /// A number that is bid, a card that is played, somebody whom it is done to; or what is offered and
+    /// fits all that was said.
+    fn offered(&self, mv: &MoveWord) -> Read {
+        let clause = self.clause;
+        let offered = self.offered_words(mv);
+        let whom = clause.others().first().map(|seat| self.spot.name(*seat));
+        let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
+        let take = |words: &String| Attempt::Move(clause.who(), words.clone());
+        let best = |it: &Token| it.typed.ends_with("est") || it.word.starts_with("max");
+        let best = clause.tokens.iter().any(best);
+        // Words that other moves share, such as play, do not say to whom it is done.
+        let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
+        let bids = self.offers(|mv| mv.bare && mv.part == Part::Number);
+        let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
+            (Part::Number, ..) if clause.typed(&["cards"]) => None,
+            (Part::Number, [] | [1], None, [first, .., last]) if best => {
+                Some((take(if clause.says(Most) { last } else { first }), Got.into()))
+            }
+            (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
+            (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
+            // While a number is awaited, a card is none.
+            (Part::Rank, [], Some(card), _) if !bids => Some((self.words(mv, card), Got | All)),
+            (Part::Player, _, _, all) if clause.is(&calls) => match (whom, all) {
+                (Some(whom), _) => Some((self.words(mv, whom), Got | Name)),
+                (None, [only]) => Some((take(only), Got.into())),
+                _ => None,
+            },
+            (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
+            _ => None,
+        };
+        match read {
+            Some((attempt, kinds)) if mv.part == Part::Number => {
+                Ok(vec![(attempt, kinds | Most | Less | Least | Number | Card)])
+            }
+            Some((attempt, kinds)) => Ok(vec![(attempt, kinds | Card)]),
+            None if clause.is(&[mv.word]) && !offered.is_empty() => {
+                Err(such_as(refused(format!("{} what?", mv.word)), &offered))
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// What is offered and fits all numbers that were said, and whose they are.
+    fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
+        let (clause, tokens) = (self.clause, self.clause.tokens);
+        let about = self.spot.counts.number as u32;
+        let mut numbers = clause.numbers.clone();
+        // "4 and 5 on my nine": what they make is said too.
+        if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
+            numbers.remove(at);
+        }
+        let foreign = whom.is_some() || clause.says(Steal);
+        let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
+        let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
+        let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
+        let theirs = theirs.or(numbers.first().copied().filter(|_| foreign && numbers.len() == 1));
+        // The numbers of what is offered, and whose the last of them is.
+        let parts = |words: &str| {
+            let parts = words.split([' ', '+', ':']).skip(1);
+            let victim = words.split_once(':').map(|(_, name)| name.to_string());
+            (parts.filter_map(|part| part.parse().ok()).collect::<Vec<u32>>(), victim)
+        };
+        let fits = |words: &&String| {
+            let (has, victim) = parts(words);
+            let swiped = has.last().filter(|_| victim.is_some());
+            (numbers.len() < 2 || numbers.len() == has.len())
+                && whom.is_none_or(|whom| victim.as_deref() == Some(whom))
+                && foreign <= victim.is_some()
+                && !(clause.says(Own) && victim.is_some() && whom.is_none())
+                && theirs.is_none_or(|face| swiped == Some(&face))
+                && without(&numbers, &has).is_empty()
+        };
+        let fit: Vec<&String> = offered.iter().filter(fits).collect();
+        // What was said in this order, then one's own, where nobody else's is named.
+        let ordered = fit.iter().find(|words| !foreign && parts(words).0 == numbers);
+        let own = || fit.iter().find(|it| !foreign && numbers.len() > 1 && parts(it).1.is_none());
+        let last = theirs.or(numbers.last().copied()).unwrap_or(0);
+        let other = numbers.iter().find(|n| **n != last).copied();
+        let built = if let Some(name) = whom {
+            format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
+        } else {
+            // As the example is written, so that the game says what is wrong.
+            let sign = mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
+            let sign = sign.map_or(String::new(), String::from);
+            format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
+        };
+        let take = |words: &str| {
+            let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
+            Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
+        };
+        match (ordered.or_else(own), &fit[..]) {
+            (_, [first, ..]) if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
+                let why = refused(format!("{last} alone is no {}", mv.word));
+                Err(such_as(why, &[(*first).clone()]))
+            }
+            (Some(one), _) | (None, [one]) => take(one),
+            (None, []) if whom.is_some() && !offered.contains(&built) => Err(refused(format!(
+                "{} has no loose {last} that makes {about} with a die here",
+                whom.unwrap_or_default()
+            ))),
+            (None, []) if numbers.len() == 1 && whom.is_none() => Ok(Vec::new()),
+            (None, []) => take(&built),
+            (None, several) => {
+                Err(either(&several.iter().map(|words| (*words).clone()).collect::<Vec<_>>()))
+            }
+        }
+    }
+}
+
+/// Such as one of these.
+pub fn such_as(why: Refusal, offered: &[String]) -> Refusal {
+    match offered.first() {
+        Some(first) => why.hint(format!("Such as {first}")),
+        None => why,
     }
 }

@@ -25,11 +25,11 @@ mod vocabulary;
 
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
-use self::spot::{Attempt, Spot};
+use self::spot::Spot;
 use self::tokens::{About, Token, tokens};
-use self::vocabulary::{Means, Vocabulary, listed_in};
+use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
-use crate::pieces::{Outcome, Refusal, Result, Seat};
+use crate::pieces::{Outcome, Result, Seat};
 use crate::play::{Match, Step, Table};
 
 pub use own_words::shortest;
@@ -98,42 +98,41 @@ impl Ears {
     /// Why its likeliest meaning fails, and what would be one.
     pub fn hear(&self, moment: &Moment, text: &str) -> Result<Heard> {
         let text = text.trim();
-        let as_typed = |entries| Heard { entries, in_own_words: true, unknown: false };
+        let heard = |entries, in_own_words, unknown| Ok(Heard { entries, in_own_words, unknown });
         if text.is_empty() {
-            return Ok(as_typed(vec![Entry::Nothing]));
+            return heard(vec![Entry::Nothing], true, false);
         }
         if let Some(note) = note(text) {
-            return Ok(as_typed(vec![command("note", note)]));
+            return heard(vec![command("note", note)], true, false);
         }
         let now = moment.spot(moment.game.steps().len());
-        let own = own_words::read(&now, text);
-        if let Some(Ok(spot)) = own {
-            return Ok(as_typed(spot.entries));
-        }
+        let own = match own_words::read(&now, text) {
+            Some(Ok(spot)) => return heard(spot.entries, true, false),
+            own => own.and_then(Result::err),
+        };
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let info = now.table.info();
         let tokens = tokens(&self.vocabulary, &About::of(&now), text);
-        let last = moment.step().map(|step| (step.seat, kind_of(info, step)));
-        let reader = Reader::new(&self.vocabulary, last);
-        let heard = |entries, unknown| Ok(Heard { entries, in_own_words: false, unknown });
-        let question = questions::asked(&self.vocabulary, &now, &tokens, text);
-        if let Some(Attempt::Command(command, rest)) = question {
-            return heard(vec![Entry::Command(command, rest)], false);
+        let kind = |step: &Step| (step.seat, kind_of(now.table.info(), step));
+        let reader = Reader::new(&self.vocabulary, moment.step().map(kind));
+        if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+            return heard(vec![answer], false, false);
         }
         let miss = match meant(&reader, moment, &now, &tokens) {
-            Ok(_) if is_about_others(text, &tokens) => return heard(vec![command("?", "")], false),
-            Ok(entries) => return heard(entries, false),
+            Ok(_) if questions::is_about_others(text, &tokens) => {
+                return heard(vec![command("?", "")], false, false);
+            }
+            Ok(entries) => return heard(entries, false, false),
             Err(miss) => miss,
         };
         let miss = match but_for_a_word(&reader, moment, &now, &tokens) {
-            Some(Ok(entries)) => return heard(entries, true),
+            Some(Ok(entries)) => return heard(entries, false, true),
             // What the rules say against the rest of it is the better reason.
             Some(Err(other)) if other.judged && !miss.judged => other,
             _ => miss,
         };
-        Err(refusals::why(&now, &tokens, miss, own.and_then(Result::err)))
+        Err(refusals::why(&now, &tokens, miss, own))
     }
 
     /// What should have been entered at a moment.
@@ -142,14 +141,12 @@ impl Ears {
     /// As [`hear`](Ears::hear).
     pub fn again(&self, table: Box<dyn Table>, text: &str) -> Result<Entry> {
         let spot = Spot::new(table, Vec::new());
-        let own = own_words::read(&spot, text);
-        let mut entries = match own {
+        let mut entries = match own_words::read(&spot, text) {
             Some(Ok(after)) => after.entries,
             _ if text.len() > LONGEST => Vec::new(),
-            _ => {
+            own => {
                 let tokens = tokens(&self.vocabulary, &About::of(&spot), text);
-                let reader = Reader::new(&self.vocabulary, None);
-                let heard = reader.single(&spot, &tokens);
+                let heard = Reader::new(&self.vocabulary, None).single(&spot, &tokens);
                 heard.map_err(|miss| own.and_then(Result::err).unwrap_or(miss.why))?.entries
             }
         };
@@ -173,59 +170,37 @@ fn meant(
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }
 
-/// The one meaning of a line without the words, two at most, that no table has.
+/// The one meaning of a line without the words, two at most, that no table has: nobody who is not
+/// here, no value, and what is at stake was said.
 fn but_for_a_word(
     reader: &Reader,
     moment: &Moment,
     now: &Spot,
     tokens: &[Token],
 ) -> Option<Result<Vec<Entry>, Miss>> {
-    let count = tokens.iter().filter(|token| token.is_unknown()).count();
+    let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
     let is_value =
-        |token: &Token| token.is_unknown() && token.typed.chars().any(|c| c.is_ascii_digit());
-    let spoils = |token: &Token| token.hedges() || is_value(token);
-    if !(1..=2).contains(&count) || tokens.iter().any(spoils) || names_a_stranger(tokens) {
+        |it: &&Token| it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit());
+    let spoils = tokens.iter().any(Token::hedges) || unknown.iter().any(is_value);
+    if !(1..=2).contains(&unknown.len()) || spoils || refusals::stranger(tokens).is_some() {
         return None;
     }
-    let info = now.table.info();
-    let blank = |token: &Token| {
-        let unknown = token.is_unknown();
-        Token { filler: token.filler || unknown, soft: token.soft || unknown, ..token.clone() }
-    };
-    let found = match meant(reader, moment, now, &tokens.iter().map(blank).collect::<Vec<_>>()) {
+    let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });
+    let found = match meant(reader, moment, now, &known.collect::<Vec<_>>()) {
         Ok(found) => found,
         Err(miss) => return Some(Err(miss)),
     };
-    let says =
-        |at: usize| tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
+    let moves = now.table.info().moves;
+    let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
     let fits = |entry: &Entry| match entry {
         Entry::Move(_, words) => {
-            let at = info.moves.iter().position(|mv| words.split(' ').next() == Some(mv.word));
-            at.is_none_or(|at| !info.moves[at].staked || says(at))
+            let at = moves.iter().position(|mv| words.split(' ').next() == Some(mv.word));
+            at.is_none_or(|at| !moves[at].staked || says(at))
         }
-        Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || count == 1,
+        Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || unknown.len() == 1,
         _ => true,
     };
     found.iter().all(fits).then_some(Ok(found))
-}
-
-/// "Can Bo raise?" is a question, "can I have the score?" a request.
-fn is_about_others(text: &str, tokens: &[Token]) -> bool {
-    let us = |token: &Token| token.is(&["i", "me", "my", "you", "we"]);
-    text.ends_with('?')
-        && tokens.first().is_some_and(|it| it.is(&["can", "could", "may", "would"]))
-        && !tokens.iter().any(us)
-}
-
-/// "Bob bids 4": somebody who is not here.
-fn names_a_stranger(tokens: &[Token]) -> bool {
-    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
-    let first = tokens.iter().position(Token::carries);
-    let mut unknown = tokens.iter().enumerate().filter(|(_, token)| token.is_unknown());
-    unknown.any(|(at, token)| {
-        token.typed.starts_with(char::is_uppercase) && at > 0
-            || Some(at) == first && tokens.get(at + 1).is_some_and(does)
-    })
 }
 
 /// A command as an entry.
@@ -243,28 +218,19 @@ fn kind_of(info: &Info, step: &Step) -> Means {
 
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
 fn note(text: &str) -> Option<&str> {
-    const BEFORE: &str =
-        "please, pls, a, the, can, you, this, it, write, jot, put, make, take, add";
+    let blank = |c: char| c.is_whitespace() || c == ':';
     let (mut rest, mut named) = (text, false);
     loop {
-        let end = rest.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(rest.len());
-        let (word, after) = rest.split_at(end);
-        let word = word.to_lowercase();
-        rest = after.trim_start_matches(|c: char| c.is_whitespace() || c == ':');
-        match &*word {
+        let (word, after) = rest.split_at(rest.find(blank).unwrap_or(rest.len()));
+        rest = after.trim_start_matches(blank);
+        match &*word.to_lowercase() {
             "note" | "remember" | "remark" => break,
             "down" if named && !rest.is_empty() => break,
-            word if !listed_in(BEFORE, word) => return None,
-            word => named |= listed_in("this, it, write, jot", word),
+            "this" | "it" | "write" | "jot" => named = true,
+            "please" | "a" | "the" | "can" | "you" | "put" | "make" | "take" | "add" => {}
+            _ => return None,
         }
     }
     let rest = rest.strip_prefix("down ").unwrap_or(rest);
     Some(rest.strip_prefix("that ").or_else(|| rest.strip_prefix("to self ")).unwrap_or(rest))
-}
-
-impl Refusal {
-    /// Without the column of words that were not typed so.
-    fn placeless(self) -> Self {
-        Self { at: None, ..self }
-    }
 }

@@ -10,18 +10,13 @@ use crate::play::Table;
 /// What a line means if it is in the program's own words; `None` if it is not.
 pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let names = spot.table.names();
-    let (who, words) = match text.split_once(':') {
-        // In `match 3+4:Bo` the colon stands further in.
-        Some((name, rest)) if names.called(name.trim()).is_some() && !rest.trim().is_empty() => {
-            (names.called(name.trim()), rest.trim())
-        }
-        _ => {
-            let (first, rest) = first_word(text);
-            let is_word = COMMANDS.iter().any(|command| command.word == first.to_lowercase());
-            let seat = names.called(first).filter(|_| !rest.is_empty() && !is_word);
-            (seat, if seat.is_some() { rest } else { text })
-        }
-    };
+    let acts = |(name, rest): &(&str, &str)| names.called(name).is_some() && !rest.is_empty();
+    // In `match 3+4:Bo` the colon stands further in.
+    let colon = text.split_once(':').map(|(name, rest)| (name.trim(), rest.trim())).filter(acts);
+    let is_word = |word: &str| COMMANDS.iter().any(|it| it.word == word.to_lowercase());
+    let space = Some(first_word(text)).filter(|it| acts(it) && !is_word(it.0));
+    let (name, words) = colon.or(space).unwrap_or(("", text));
+    let who = names.called(name);
     let (first, rest) = first_word(words);
     let lower = first.to_lowercase();
     let due = spot.due();
@@ -91,18 +86,13 @@ fn whole(word: &str, rest: &str) -> Option<&'static Command> {
 fn heads<'w>(spot: &Spot, seat: Option<Seat>, words: &'w str) -> Vec<(&'static MoveWord, &'w str)> {
     let moves = spot.table.info().moves;
     let lower = words.to_ascii_lowercase();
-    let called = |mv: &&MoveWord| {
+    let called = |mv: &'static MoveWord| {
         let ways = [mv.word.to_string(), mv.word.replace('-', " "), mv.word.replace('-', "")];
-        ways.iter()
-            .find(|way| {
-                lower
-                    .strip_prefix(&***way)
-                    .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
-            })
-            .map(String::len)
+        let mut rests = ways.iter().filter_map(|way| lower.strip_prefix(&**way));
+        let rest = rests.find(|rest| !rest.starts_with(char::is_alphabetic))?;
+        Some((mv, words[words.len() - rest.len()..].trim_start()))
     };
-    let whole: Vec<_> =
-        moves.iter().filter_map(|mv| Some((mv, words[called(&mv)?..].trim_start()))).collect();
+    let whole: Vec<_> = moves.iter().filter_map(called).collect();
     if !whole.is_empty() {
         return whole;
     }

@@ -1,7 +1,7 @@
 //! What is said of dice, cards and stacks.
 
-use super::tokens::Token;
-use super::vocabulary::Helper;
+use super::tokens::{Card, Token};
+use super::vocabulary::Helper::{Both, Double, Hidden, Rest, Triple};
 use crate::pieces::{Code, Refusal};
 
 pub fn refused(message: impl Into<String>) -> Refusal {
@@ -29,182 +29,133 @@ pub fn without<T: PartialEq + Clone>(all: &[T], some: &[T]) -> Vec<T> {
     left
 }
 
-/// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`. Where a word may
-/// be a face or say something about the dice, what gives as many dice as are due is meant. `own` are
-/// dice on the table of which it is said.
+/// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`. Where `one` may
+/// be a face or say nothing, what gives as many dice as are due is meant. `own` are dice on the table
+/// of which it is said.
 pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
-    let readings = [(false, 1), (false, 2), (false, 0), (true, 1), (true, 2), (true, 0)];
-    let mut first = None;
-    for reading in readings {
-        match spelt(tokens, own, due, reading) {
-            Some(faces) if due == 0 || faces.len() == due => return faces,
-            faces => first = first.or(faces),
+    let value = |token: &Token| match token.number {
+        Some(n) if token.digits && n > 9 => {
+            token.word.chars().filter_map(|c| c.to_digit(10)).collect()
         }
+        n => n.into_iter().collect(),
+    };
+    let there = |token: &Token| match token.number {
+        Some(_) if token.counts => 0,
+        Some(_) if token.plural && own.is_empty() => 2,
+        Some(face) if token.plural => own.iter().filter(|other| **other == face).count().max(1),
+        _ => 1,
+    };
+    let said: Vec<&Token> = tokens.iter().filter(|token| token.card.is_none()).collect();
+    let first = spread(&said, value, there, due);
+    if due == 0 || first.len() == due {
+        return first;
     }
-    first.unwrap_or_default()
-}
-
-/// One way to read them: `one` before a number says nothing, a total stands before or behind its word.
-fn spelt(tokens: &[Token], own: &[u32], due: usize, (one, total): (bool, u8)) -> Option<Vec<u32>> {
-    use Helper::{Both, Double, Rest, Total, Triple};
-    let said: Vec<&Token> = tokens
-        .iter()
-        .filter(|token| {
-            token.number.is_some() || token.says_any(&[Double, Triple, Both, Total, Rest])
-        })
-        .collect();
-    let (mut out, mut sum, mut at) = (Vec::new(), None, 0);
-    while at < said.len() {
-        let token = said[at];
-        let next = said.get(at + 1);
-        let next_number = next.and_then(|next| next.number);
-        let next_plural = next.is_some_and(|next| next.plural);
-        let times = if token.says(Triple) { 3 } else { 2 };
-        let many = token.says_any(&[Double, Triple, Both]);
-        match (token.number, next_number) {
-            (_, Some(n)) if token.says(Total) && total == 2 => {
-                sum = Some(n);
-                at += 1;
-            }
-            _ if token.says(Total) => {}
-            // Two sixes, the rest threes.
-            (None, Some(n)) if token.says(Rest) && due > out.len() && next_plural => {
-                out.extend(vec![n; due - out.len()]);
-                at += 1;
-            }
-            _ if token.says(Rest) => {}
-            (Some(n), _) if total == 1 && next.is_some_and(|next| next.says(Total)) => {
-                sum = Some(n);
-                at += 1;
-            }
-            // Two pairs: threes and fours.
-            (Some(2), None) if next.is_some_and(|next| next.says(Double)) => at += 1,
-            // Both the 2 and the 3.
-            (None, Some(n))
-                if token.says(Both)
-                    && !next_plural
-                    && said.get(at + 2).and_then(|it| it.number).is_some_and(|it| it != n) => {}
-            (_, Some(n)) if many => {
-                out.extend(vec![n; times]);
-                at += 1;
-            }
-            (None, _) => {}
-            (Some(n), Some(face)) if n < 9 && !token.plural && next_plural => {
-                out.extend(vec![face; n as usize]);
-                at += 1;
-            }
-            _ if token.counts => {}
-            (Some(_), Some(_)) if one && token.word == "one" => {}
-            (Some(face), _) if token.plural => {
-                let there = own.iter().filter(|other| **other == face).count();
-                out.extend(vec![face; if own.is_empty() { 2 } else { there.max(1) }]);
-            }
-            (Some(n), _) if token.digits && n > 9 => {
-                out.extend(token.word.chars().filter_map(|c| c.to_digit(10)));
-            }
-            (Some(n), _) => out.push(n),
-        }
-        at += 1;
-    }
-    (sum.is_none() || sum == out.iter().try_fold(0, |all: u32, n| all.checked_add(*n)))
-        .then_some(out)
+    let ones = said.iter().filter(|token| token.word != "one").copied().collect::<Vec<_>>();
+    let fewer = spread(&ones, value, there, due);
+    if fewer.len() == due { fewer } else { first }
 }
 
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
 pub fn cards(tokens: &[Token], suits: bool) -> Vec<String> {
-    use Helper::{Both, Double, Hidden};
-    let said: Vec<&Token> = tokens
-        .iter()
-        .filter(|token| token.is_value() || token.says_any(&[Double, Hidden, Both]))
-        .collect();
-    let name = |token: &Token| match (token.card, token.number) {
-        (Some(card), _) => card.word(),
-        (_, Some(n)) if token.plural && token.digits && suits => format!("{n}s"),
-        (_, n) => n.map_or(String::new(), |n| n.to_string()),
+    let value = |token: &Token| match token.number {
+        _ if token.says(Hidden) => vec!["?".to_string()],
+        Some(n) if token.plural && token.digits && suits => vec![format!("{n}s")],
+        _ => token.value().into_iter().collect(),
     };
+    let pairs = |token: &Token| if token.plural && !token.digits { 2 } else { 1 };
+    spread(&tokens.iter().collect::<Vec<_>>(), value, pairs, 0)
+}
+
+/// Values as often as it is said: three 2s, a pair of kings, the rest fours, and alone as `there` says.
+fn spread<V>(
+    tokens: &[&Token],
+    value: impl Fn(&Token) -> Vec<V>,
+    there: impl Fn(&Token) -> usize,
+    due: usize,
+) -> Vec<V> {
+    let helps = |token: &Token| token.says(Double | Triple | Both | Rest);
+    let has = |token: &Token| !value(token).is_empty();
+    let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).copied().collect();
     let (mut out, mut at) = (Vec::new(), 0);
-    while at < said.len() {
-        let token = said[at];
-        let next = said.get(at + 1);
-        match (token.number, next) {
-            _ if token.says(Hidden) => out.push("?".to_string()),
-            (Some(n), Some(next)) if next.says(Hidden) => {
-                out.extend(vec!["?".to_string(); n.min(60) as usize]);
-                at += 1;
+    while let Some(token) = said.get(at) {
+        let next = said.get(at + 1).filter(|next| has(next));
+        let many = next.is_some_and(|next| next.plural || next.says(Hidden));
+        let two = said
+            .get(at + 2)
+            .is_some_and(|it| has(it) && next.is_some_and(|n| n.number != it.number));
+        let times = match token.number {
+            Some(n) if n < 9 && !token.plural && many => Some(n as usize),
+            // Two pairs: threes and fours.
+            Some(2) if said.get(at + 1).is_some_and(|it| it.says(Double) && !has(it)) => {
+                at += 2;
+                continue;
             }
-            (Some(n), Some(next)) if n < 5 && !token.plural && next.plural => {
-                out.extend(vec![name(next); n as usize]);
-                at += 1;
-            }
-            _ if token.is_value() => {
-                let twice = token.plural && !token.digits;
-                out.extend(vec![name(token); if twice { 2 } else { 1 }]);
-            }
-            _ => {}
-        }
-        at += 1;
+            _ if has(token) => None,
+            _ if token.says(Rest) => Some(due.saturating_sub(out.len())).filter(|_| many),
+            _ if token.says(Triple) => Some(3),
+            _ if token.says(Both) && !many && two => None,
+            _ => Some(2),
+        };
+        let (times, of) = match (times, next) {
+            (Some(times), Some(next)) => (times, *next),
+            _ => (if has(token) { there(token) } else { 0 }, *token),
+        };
+        (0..times).for_each(|_| out.extend(value(of)));
+        at += if std::ptr::eq(of, *token) { 1 } else { 2 };
     }
     out
 }
 
-/// The ways in which cards, with signs between them or without, are one stack.
+/// The ways in which cards, with signs between them or without, are one stack: a King doubles or
+/// halves, wherever it is named.
 pub fn sums(tokens: &[Token]) -> Vec<String> {
-    let (mut cards, mut sign): (Vec<(String, Option<char>)>, _) = (Vec::new(), None);
-    for token in tokens {
-        let rank = token.card.and_then(|card| card.rank).map(|rank| rank.to_string());
-        if let Some(card) = rank.or_else(|| token.number.map(|n| n.to_string())) {
-            cards.push((card, sign.take()));
-        } else if token.sign.is_some() {
-            sign = token.sign;
+    let (mut sum, mut sign, mut usual) = (String::new(), None, '+');
+    let (mut kings, mut scales) = (Vec::new(), Vec::new());
+    for (at, token) in tokens.iter().enumerate() {
+        let rank = token.card.map(|card| Card { suit: None, ..card }.word());
+        let times = at.checked_sub(1).map(|at| &tokens[at]).filter(|_| token.plural);
+        let many =
+            |it: &Token| it.number.filter(|n| *n < 5 && !it.plural).or(it.says(Both).then_some(2));
+        let next = tokens.get(at + 1).is_some_and(|next| next.plural);
+        match rank.or_else(|| token.number.map(|n| n.to_string())) {
+            // Two fives.
+            Some(_) if next && many(token).is_some() => {}
+            Some(card) if times.and_then(many).is_some() => {
+                let all = vec![card; times.and_then(many).unwrap_or(1) as usize].join("+");
+                sum += &if sum.is_empty() { all } else { format!("+{all}") };
+            }
+            Some(king) if king == "K" => kings.push(sign.take()),
+            Some(card) => {
+                let given = sign.take().unwrap_or(usual);
+                if matches!(given, '-' | '&') {
+                    usual = given;
+                }
+                sum += &if sum.is_empty() { card } else { format!("{given}{card}") };
+            }
+            None => match token.sign {
+                Some('2') => scales.push('*'),
+                Some('h') => scales.push('/'),
+                other => sign = other.or(sign),
+            },
         }
     }
-    let is_king = |(card, _): &&(String, Option<char>)| card == "K";
-    let plain: Vec<&(String, Option<char>)> = cards.iter().filter(|card| !is_king(card)).collect();
-    let kings: Vec<Option<char>> = cards.iter().filter(is_king).map(|(_, sign)| *sign).collect();
-    if cards.is_empty() {
-        return Vec::new();
+    if sum.is_empty() {
+        return vec![vec!["K"; kings.len()].join("*")]
+            .into_iter()
+            .filter(|all| !all.is_empty())
+            .collect();
     }
-    let joined = |sign: &str| plain.iter().map(|(card, _)| &**card).collect::<Vec<_>>().join(sign);
-    let scales = |sign: &Option<char>| matches!(sign, Some('*' | '/'));
-    let given: Vec<char> =
-        cards.iter().map(|(_, sign)| *sign).chain([sign]).filter(scales).flatten().collect();
-    let adds = |sign: &Option<char>| matches!(sign, Some('+' | '-' | '&'));
-    let mut signs: Vec<char> =
-        plain.iter().skip(1).map(|(_, sign)| *sign).filter(adds).flatten().collect();
-    signs.dedup();
-    let scaled =
-        |token: &&Token| ["doubl", "halv", "twice"].iter().any(|word| token.word.starts_with(word));
-    let words: Vec<&Token> = tokens.iter().filter(scaled).collect();
-    // Only a King doubles, and is one, so it need not be named.
-    if kings.is_empty() && !words.is_empty() && given.len() <= words.len() && !signs.contains(&'-')
-    {
-        let king = |token: &&Token| if token.word.starts_with('h') { "/K" } else { "*K" };
-        return vec![joined("+") + &words.iter().map(king).collect::<String>()];
-    }
-    let as_said =
-        |(card, sign): &(String, Option<char>)| sign.map_or(String::new(), String::from) + card;
-    if kings.is_empty() && (!given.is_empty() || sign.is_some()) {
-        let end = sign.map_or(String::new(), String::from);
-        return vec![cards.iter().map(as_said).collect::<String>() + &end];
-    }
-    if plain.is_empty() {
-        return vec![vec!["K"; kings.len()].join("*")];
-    }
-    let sum = match signs[..] {
-        [] => joined("+"),
-        [sign] => joined(&sign.to_string()),
-        _ => {
-            let rest =
-                plain.iter().skip(1).map(|(card, sign)| format!("{}{card}", sign.unwrap_or('+')));
-            plain[0].0.clone() + &rest.collect::<String>()
-        }
+    // What doubles is a King, named or not.
+    let mut scales = scales.into_iter().map(Some);
+    let mut kings: Vec<Option<char>> =
+        kings.into_iter().map(|king| king.or_else(|| scales.next()?)).collect();
+    kings.extend(scales);
+    sum.extend(sign);
+    let way = |usual: char| {
+        let kings = kings.iter().map(|king| format!("{}K", king.unwrap_or(usual)));
+        sum.clone() + &kings.collect::<String>()
     };
-    if kings.iter().any(Option::is_some) {
-        let king = |sign: &Option<char>| format!("{}K", sign.unwrap_or('*'));
-        return vec![sum + &kings.iter().map(king).collect::<String>()];
-    }
-    if kings.is_empty() {
-        return vec![sum];
-    }
-    ["*K", "/K"].map(|king| sum.clone() + &king.repeat(kings.len())).into()
+    let mut ways = vec![way('*'), way('/')];
+    ways.dedup();
+    ways
 }

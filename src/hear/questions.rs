@@ -1,9 +1,9 @@
 //! Questions change nothing, so one key word is enough; what no command answers, ? does.
 
-use super::commands::COMMANDS;
-use super::spot::{Attempt, Spot};
+use super::spot::Spot;
 use super::tokens::{Token, plain};
 use super::vocabulary::{Means, Vocabulary, listed_in};
+use super::{Entry, command};
 use crate::game::Next;
 
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
@@ -42,16 +42,18 @@ const OF_RULES: &str = "mean, means, work, works, count, counts, if, rule, rules
     variant, version";
 const OF_HANDS: &str = "bobtail, barrel, longtom, straight, house, flush";
 
+/// "Can Bo raise?" is a question, "can I have the score?" a request.
+pub fn is_about_others(text: &str, tokens: &[Token]) -> bool {
+    let us = |token: &Token| token.is(&["i", "me", "my", "you", "we"]);
+    let requests = tokens.first().is_some_and(|it| it.is(&["can", "could", "may", "would"]));
+    text.ends_with('?') && requests && !tokens.iter().any(us)
+}
+
 /// The command that answers, if it is a question.
-pub fn asked(
-    vocabulary: &Vocabulary,
-    spot: &Spot,
-    tokens: &[Token],
-    text: &str,
-) -> Option<Attempt> {
+pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str) -> Option<Entry> {
     let low = plain(text).replace('\'', "");
     let words: Vec<&str> =
-        low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        low.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
     let question =
         Question { first: words.first()?, said: format!(" {} ", words.join(" ")), tokens };
     if !question.is_asked(&words, low.trim_end()) {
@@ -60,30 +62,26 @@ pub fn asked(
     let info = spot.table.info();
     ANSWERS.iter().find_map(|(one, also, unless, answer)| {
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
-        let said =
-            if one.is_empty() { word == "?" || question.means(word) } else { question.says(one) };
-        let command = |word: &str, rest: &str| {
-            let command = COMMANDS.iter().find(|command| command.word == word)?;
-            Some(Attempt::Command(command, rest.to_string()))
-        };
-        if rest == "TERM" {
-            let term = question.term(vocabulary)?;
-            let ranks = info.hands_are_kept && listed_in(OF_HANDS, &term);
-            return if ranks && !question.says("what is, whats, mean, means") {
-                command("hands", "")
-            } else {
-                command(word, &term)
-            };
+        let said = one.is_empty() && (word == "?" || !rest.is_empty() || question.means(word))
+            || question.says(one);
+        if !said || question.says(unless) || !also.is_empty() && !question.says(also) {
+            return None;
         }
-        let fits = said && (also.is_empty() || question.says(also)) && !question.says(unless);
-        match word {
-            _ if !fits => None,
-            "why" if matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty() => {
-                command("?", "")
+        match (word, rest) {
+            (_, "TERM") => {
+                let term = question.term(vocabulary)?;
+                let ranks = info.hands_are_kept && listed_in(OF_HANDS, &term);
+                let explains = question.says("what is, whats, mean, means");
+                Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
             }
-            "hands" if !info.hands_are_kept => None,
-            "peek" => command(word, spot.name(spot.actor().filter(|_| info.has_cards())?)),
-            _ => command(word, rest),
+            ("why", _) if matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty() => {
+                Some(command("?", ""))
+            }
+            ("hands", _) if !info.hands_are_kept => None,
+            ("peek", _) => {
+                Some(command(word, spot.name(spot.actor().filter(|_| info.has_cards())?)))
+            }
+            _ => Some(command(word, rest)),
         }
     })
 }
@@ -105,21 +103,20 @@ impl Question<'_> {
     }
 
     fn means(&self, word: &str) -> bool {
-        self.tokens.iter().any(|token| token.means.meets(Means::of_command(word)))
+        self.tokens.iter().any(|token| token.says(Means::of_command(word)))
     }
 
     fn is_asked(&self, words: &[&str], typed: &str) -> bool {
         let asks = |word: &&str| listed_in(ASKING, word);
+        let opens = asks(&self.first)
+            || self.begins(BEFORE) && words.get(1).is_some_and(asks)
+            || self.begins("show, give, list, say")
+                && self.says("me, us")
+                && words.iter().any(asks)
+            || self.begins(TELLING);
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
-        let opens = asks(&self.first) || self.begins(BEFORE) && words.get(1).is_some_and(asks);
-        let tells = self.begins("show, give, list, say")
-            && self.says("me, us")
-            && words.iter().skip(1).any(asks);
-        let requests = self.begins("can, could, may, would");
-        if marked {
-            return opens || tells || self.begins(TELLING) || !requests;
-        }
-        words.len() > 1 && !typed.contains("why not") && (opens || tells || self.begins(TELLING))
+        marked && !self.begins("can, could, may, would")
+            || opens && (marked || words.len() > 1 && !typed.contains("why not"))
     }
 
     /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does
@@ -127,7 +124,6 @@ impl Question<'_> {
     fn term(&self, vocabulary: &Vocabulary) -> Option<String> {
         let mut words = self.said.split_whitespace().map(|word| vocabulary.stem(word));
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
-        let term = if term == "blind" { "ante".to_string() } else { term };
         let rule = self.says(OF_RULES);
         let number = self.says(&format!("the {term}")) && !rule && term != "ante";
         if number || self.means("odds") || self.means("best") && !self.says("worth") {

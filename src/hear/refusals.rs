@@ -8,65 +8,65 @@ use super::vocabulary::Helper;
 use crate::pieces::{Code, Refusal, brief, number_due};
 
 /// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
+#[rustfmt::skip]
 const NEVER: [(Helper, &str, &str); 3] = [
-    (
-        Helper::Joins,
-        "nobody can join or come back once a game has begun",
-        "join NAME brings them into the next game; at poker end settles up between hands",
-    ),
-    (
-        Helper::SitsOut,
-        "nobody can sit out: a player stays, or goes for good",
-        "leave NAME, once the turn or hand is over",
-    ),
-    (
-        Helper::Leaves,
-        "nobody can leave this game: it goes on with all",
-        "Play it to the end, or bot NAME lets the program play on",
-    ),
+    (Helper::Joins, "nobody can join or come back once a game has begun", "join NAME brings them into the next game; at poker end settles up between hands"),
+    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn or hand is over"),
+    (Helper::Leaves, "nobody can leave this game: it goes on with all", "Play it to the end, or bot NAME lets the program play on"),
 ];
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
-    let unknown = tokens.iter().position(Token::is_unknown);
-    let can_leave = spot.table.info().moves.iter().any(|mv| mv.word == "leave");
+    let moves = spot.table.info().moves;
+    let can_leave = moves.iter().any(|mv| mv.word == "leave");
+    let name = tokens.iter().find_map(|token| token.seat).map(|seat| spot.name(seat));
     let never = NEVER.iter().find(|(helper, ..)| {
         tokens.iter().any(|token| token.says(*helper))
             && match helper {
                 Helper::Joins => !miss.judged && tokens.iter().any(is_like_a_name),
-                Helper::SitsOut => can_leave && tokens.iter().any(|token| token.seat.is_some()),
+                Helper::SitsOut => can_leave && name.is_some(),
                 _ => !miss.judged && !can_leave && !tokens.iter().any(Token::is_value),
             }
     });
     if let Some((_, message, instead)) = never {
-        let name =
-            tokens.iter().find_map(|token| token.seat).map_or("NAME", |seat| spot.name(seat));
-        return Refusal::new(Code::PhaseWrong, *message).hint(instead.replace("NAME", name));
-    }
-    if miss.judged {
-        return with_example(spot, miss.why);
+        let instead = instead.replace("NAME", name.unwrap_or("NAME"));
+        return Refusal::new(Code::PhaseWrong, *message).hint(instead);
     }
     // After a move's own word the game knows best what is missing.
-    let moves = spot.table.info().moves.iter();
-    let whole = tokens.first().is_some_and(|first| moves.clone().any(|mv| mv.word == first.typed));
-    if let Some(at) = unknown.filter(|_| !(whole && typed.is_some())) {
-        return not_understood(spot, tokens, at);
-    }
+    let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
     let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
-    match typed.filter(|why| whole || tokens.len() < 5 && is_exact(why)) {
-        Some(typed) => typed,
-        None => with_example(spot, miss.why),
+    let unknown = tokens.iter().find(|token| token.is_unknown());
+    match (unknown, typed) {
+        _ if miss.judged => with_example(spot, miss.why),
+        (_, Some(typed)) if whole => typed,
+        (Some(unknown), _) => not_understood(spot, tokens, &unknown.typed),
+        (None, Some(typed)) if tokens.len() < 5 && is_exact(&typed) => typed,
+        _ => with_example(spot, miss.why),
     }
 }
 
 fn is_like_a_name(token: &Token) -> bool {
-    let letters = token.typed.chars().all(char::is_alphabetic) && token.typed.len() > 1;
-    letters && token.is_unknown()
+    token.is_unknown() && token.typed.len() > 1 && token.typed.chars().all(char::is_alphabetic)
+}
+
+/// "Bob bids 4": somebody who is not here.
+pub fn stranger(tokens: &[Token]) -> Option<&str> {
+    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
+    let first = tokens.iter().position(Token::carries);
+    let acts = tokens.iter().any(|token| token.means.is_move());
+    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
+    let mut all = tokens.iter().enumerate().filter(|(_, token)| is_like_a_name(token));
+    let found = all.find(|(at, token)| {
+        let capital = token.typed.starts_with(char::is_uppercase);
+        let does = tokens.get(at + 1).is_some_and(does);
+        let one = if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital };
+        one || leaves && (capital || does)
+    });
+    found.map(|(_, token)| &*token.typed)
 }
 
 /// A word that no table has: a card or a face that there is not, somebody who is not here, or neither.
-fn not_understood(spot: &Spot, tokens: &[Token], at: usize) -> Refusal {
-    let typed = &*tokens[at].typed;
+fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
     let shown = brief(typed);
     let dice = spot.due().is_some_and(|due| due.what.is_dice());
     let cards = !dice && !spot.table.pack().is_empty();
@@ -81,43 +81,28 @@ fn not_understood(spot: &Spot, tokens: &[Token], at: usize) -> Refusal {
         let message = format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6");
         return Refusal::new(Code::DieFace, message);
     }
-    let first = tokens.iter().position(Token::carries) == Some(at);
-    let does = tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
-    let acts = tokens.iter().any(|other| other.means.is_move());
-    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
-    let capital = typed.starts_with(char::is_uppercase);
-    let named = if first { acts && (capital || does) || leaves } else { capital || leaves };
-    if named && is_like_a_name(&tokens[at]) {
+    if let Some(stranger) = stranger(tokens) {
+        let message = format!("nobody here is called {}", brief(stranger));
         let names = spot.table.names().listed();
-        return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
-            .hint(format!("At this table: {names}"));
+        return Refusal::new(Code::NameInvalid, message).hint(format!("At this table: {names}"));
     }
     with_example(spot, refused(format!("I do not understand \"{shown}\"")))
 }
 
-/// With one line that works now, if it says nothing of the kind yet.
+/// With one line that works now, if it says nothing of the kind yet: a move of the one to act, or what
+/// is awaited.
 fn with_example(spot: &Spot, why: Refusal) -> Refusal {
     if why.hint.is_some() {
         return why;
     }
-    match example(spot) {
-        Some(example) => why.hint(example),
-        None => why,
-    }
-}
-
-/// What works now: a move of the one to act, or what is awaited.
-fn example(spot: &Spot) -> Option<String> {
     if let Some(due) = spot.due() {
         let what = number_due(due.what, due.more_at_once());
         let takes = if due.what.is_dice() { "rolls" } else { "gets" };
-        return Some(format!("{} {takes} {what} now", spot.name(due.seat)));
+        return why.hint(format!("{} {takes} {what} now", spot.name(due.seat)));
     }
-    let actor = spot.actor()?;
-    let (_, shown) = spot.offers.iter().find(|(seat, shown)| *seat == actor && !shown.open)?;
-    let words = match shown.range {
-        Some((least, _)) => format!("{} {least}", shown.words),
-        None => shown.words.clone(),
-    };
-    Some(format!("{} can say {words}", spot.name(actor)))
+    let actor = spot.actor();
+    let shown = spot.offers.iter().find(|(seat, shown)| Some(*seat) == actor && !shown.open);
+    let Some((seat, shown)) = shown else { return why };
+    let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
+    why.hint(format!("{} can say {}{least}", spot.name(*seat), shown.words))
 }

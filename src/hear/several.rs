@@ -21,7 +21,7 @@ const MOST_TRIES: u32 = 400;
 pub struct Miss {
     pub reach: f64,
     pub why: Refusal,
-    /// The game itself refused it.
+    /// All words were explained, and the game itself refused it.
     pub judged: bool,
 }
 
@@ -46,68 +46,46 @@ impl<'a> Reader<'a> {
     /// One entry.
     pub fn single(&self, spot: &Spot, tokens: &[Token]) -> Result<Spot, Miss> {
         self.tries.set(self.tries.get() + 1);
-        let and = |token: &Token| token.ends || token.is(&["and", "then"]);
-        let tokens = trimmed(tokens, and);
+        let tokens = trimmed(tokens);
         let clause = Clause::of(tokens);
-        let mut miss =
-            Miss { reach: -1.0, why: refused("I do not understand that here"), judged: false };
-        let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f64;
+        let why = refused("I do not understand that here");
+        let mut miss = Miss { reach: -1.0, why, judged: false };
+        let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
-            let attempts = match found.attempts {
-                Ok(attempts) if found.left.is_empty() => attempts,
-                failed => {
-                    let why = found.why.or(failed.err());
-                    let said = if why.is_some() { 0.01 } else { 0.0 };
-                    let reach = 1.0 - found.left.len() as f64 / total + said;
-                    if reach > miss.reach {
-                        let word = found.left.first().map_or("", |at| &tokens[*at].typed);
-                        let lost =
-                            || refused(format!("I do not understand \"{}\" there", brief(word)));
-                        miss = Miss { reach, why: why.unwrap_or_else(lost), judged: false };
-                    }
-                    continue;
-                }
-            };
-            match spot.after(&attempts) {
-                Ok(after) => {
-                    let state = if after.is_end {
-                        format!("{:?}", after.entries).into_bytes()
-                    } else {
-                        after.state()
-                    };
+            let judged = found.left.is_empty();
+            let tried = found.attempts.and_then(|attempts| {
+                if judged { spot.after(&attempts).map(Some) } else { Ok(None) }
+            });
+            let share = 1.0 - found.left.len() as f64 / total;
+            let (reach, why) = match tried {
+                Ok(Some(after)) => {
+                    let state = after.state();
                     if !good.iter().any(|(rank, other, _)| *rank == found.rank && *other == state) {
                         good.push((found.rank, state, after));
                     }
+                    continue;
                 }
-                Err(why) => {
-                    let reach =
-                        2.0 - f64::from(found.rank) * 0.1 + found.evidence.min(2) as f64 * 0.2;
-                    if miss.reach < reach {
-                        miss =
-                            Miss { reach, why: found.why.unwrap_or(why).placeless(), judged: true };
-                    }
+                Err(why) if judged => {
+                    (2.0 - f64::from(found.rank) * 0.1 + found.firm.min(2) as f64 * 0.2, why)
                 }
+                Err(why) => (share + 0.01, why),
+                Ok(None) => {
+                    let word = brief(&tokens[found.left[0]].typed);
+                    (share, refused(format!("I do not understand \"{word}\" there")))
+                }
+            };
+            if reach > miss.reach {
+                miss = Miss { reach, why: Refusal { at: None, ..why }, judged };
             }
         }
         // Check, check: two entries.
-        let deeds: Vec<&str> = tokens
-            .iter()
-            .filter(|token| token.means.is_move() && !token.soft && !token.phrase)
-            .map(|token| &*token.word)
-            .collect();
+        let is_deed = |token: &&Token| token.means.is_move() && !token.soft && !token.phrase;
+        let deeds: Vec<&str> = tokens.iter().filter(is_deed).map(|token| &*token.word).collect();
         let twice = deeds.iter().enumerate().any(|(at, word)| deeds[..at].contains(word));
-        let Some(lowest) = good.iter().map(|(rank, ..)| *rank).min().filter(|_| !twice) else {
-            return Err(miss);
-        };
-        let mut meant: Vec<Spot> =
-            good.into_iter().filter(|(rank, ..)| *rank == lowest).map(|(.., spot)| spot).collect();
-        if meant.len() > 1 {
-            let ways: Vec<String> =
-                meant.iter().map(|after| said(after, spot.entries.len())).collect();
-            return Err(Miss::either(&ways));
-        }
-        meant.pop().ok_or(miss)
+        let lowest = good.iter().map(|(rank, ..)| *rank).min().filter(|_| !twice);
+        let meant = good.into_iter().filter(|(rank, ..)| Some(*rank) == lowest);
+        one_of(spot, meant.map(|(.., spot)| spot).collect()).unwrap_or(Err(miss))
     }
 
     /// One entry or several in a row.
@@ -119,99 +97,80 @@ impl<'a> Reader<'a> {
         if let Some(after) = self.everyone(spot, tokens) {
             return Ok(after);
         }
-        let mut found: Vec<(Vec<u8>, Spot)> = Vec::new();
-        let mut furthest = None;
+        let (mut found, mut furthest): (Vec<(Vec<u8>, Spot)>, _) = (Vec::new(), None);
         for at in 1..tokens.len() {
-            let token = &tokens[at];
+            let (before, token) = (&tokens[..at], &tokens[at]);
             let cut = token.ends
                 || token.is(&["and", "then", "but"])
                 || token.seat.is_some() && !token.owns
                 || !token.means.is_nothing() && !token.soft
                 || token.number.is_some() && tokens[at - 1].ends;
-            if !cut || depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES {
+            // "Not a call, a raise" is no fold.
+            let denied = before[0].typed.eq_ignore_ascii_case("not");
+            let ends = depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES;
+            if !cut || denied || ends || !tokens[at..].iter().any(Token::carries) {
                 continue;
             }
-            let first = self.single(spot, &tokens[..at]).ok();
-            let Some(now) = first.or_else(|| self.everyone(spot, &tokens[..at])) else { continue };
-            let goes_on = tokens[at..].iter().any(Token::carries);
-            if now.is_end || !goes_on || now.entries.len() == spot.entries.len() {
-                continue;
-            }
+            let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
+            let goes_on = |now: &Spot| !now.is_end && now.entries.len() > spot.entries.len();
+            let Some(now) = first.filter(goes_on) else { continue };
             match self.several(&now, &tokens[at..], depth + 1) {
+                Ok(end) if end.is_end => {}
                 Ok(end) => {
                     let state = end.state();
-                    if !end.is_end && found.iter().all(|(other, _)| *other != state) {
+                    if found.iter().all(|(other, _)| *other != state) {
                         found.push((state, end));
                     }
                 }
                 Err(later) => furthest = Some(later),
             }
         }
-        if found.is_empty()
-            && depth == 0
-            && let Some(end) = self.turned_round(spot, tokens)
-        {
-            return Ok(end);
+        if found.is_empty() && depth == 0 {
+            let turned = self.turned_round(spot, tokens);
+            found.extend(turned.map(|end| (Vec::new(), end)));
         }
-        match found.len() {
-            0 => Err(furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss)),
-            1 => found.pop().map(|(_, end)| end).ok_or(miss),
-            _ => {
-                let ways: Vec<String> =
-                    found.iter().map(|(_, end)| said(end, spot.entries.len())).collect();
-                Err(Miss::either(&ways))
-            }
-        }
+        let miss = furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss);
+        one_of(spot, found.into_iter().map(|(_, end)| end).collect()).unwrap_or(Err(miss))
     }
 
     /// Tom has these, Gran those: whose turn it is decides the order.
     fn turned_round(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
+        let named = |tokens: &[Token]| tokens.iter().any(|token| token.seat.is_some());
         (1..tokens.len()).find_map(|at| {
-            let names =
-                tokens[at].seat.is_some() && tokens[..at].iter().any(|it| it.seat.is_some());
-            let cut = tokens[at - 1].ends || tokens[at - 1].filler;
-            if !names || !cut {
-                return None;
-            }
-            let mut turned = tokens[at..].to_vec();
-            turned.push(Token { typed: ",".into(), ends: true, filler: true, ..Token::default() });
-            turned.extend_from_slice(&tokens[..at]);
-            self.several(spot, &turned, 1).ok()
+            let cut = tokens[at - 1].filler && named(&tokens[at..=at]) && named(&tokens[..at]);
+            let comma = Token { ends: true, filler: true, ..Token::default() };
+            let turned = || [&tokens[at..], &[comma], &tokens[..at]].concat();
+            cut.then(|| self.several(spot, &turned(), 1).ok())?
         })
     }
 
     /// Checks around, both fold, Ana and Bo check, checks to Cy: the same by everybody meant who is
     /// still to speak in this round.
     fn everyone(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
-        if tokens.iter().any(Token::hedges) {
-            return None;
-        }
         let names: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
         let to = match tokens {
             [.., to, last] if to.word == "to" => last.seat,
             _ => None,
         };
-        let all = |token: &&Token| token.says(Helper::Everyone);
-        let rest: Vec<Token> =
-            tokens.iter().filter(|token| !all(token) && token.seat.is_none()).cloned().collect();
+        let is_all = |token: &Token| token.says(Helper::Everyone);
+        let is_rest = |token: &&Token| !is_all(token) && token.seat.is_none();
+        let rest: Vec<Token> = tokens.iter().filter(is_rest).cloned().collect();
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
-        let named_late = tokens[deed..].iter().any(|token| token.seat.is_some());
-        let everyone = names.is_empty() && tokens.iter().any(|token| all(&token));
-        let checked_to = to.is_some() && names.len() == 1;
-        let together = names.len() > 1 && to.is_none() && !named_late;
-        if !(everyone || checked_to || together) {
+        let fits = match (names.len(), to) {
+            (0, _) => tokens.iter().any(is_all),
+            (1, to) => to.is_some(),
+            _ => to.is_none() && tokens[deed..].iter().all(|token| token.seat.is_none()),
+        };
+        if !fits || tokens.iter().any(Token::hedges) {
             return None;
         }
-        let mut seen: Vec<Seat> = Vec::new();
-        let mut now: Option<Spot> = None;
+        let (mut seen, mut now): (Vec<Seat>, Option<Spot>) = (Vec::new(), None);
         loop {
             let here = now.as_ref().unwrap_or(spot);
             let Next::Decide(seat) = here.next else { break };
             let meant = to.map_or(names.is_empty() || names.contains(&seat), |to| seat != to);
-            if seen.contains(&seat) || !meant {
-                break;
-            }
-            let Ok(after) = self.single(here, &rest) else { break };
+            let after = self.single(here, &rest).ok().filter(|_| meant && !seen.contains(&seat));
+            let Some(after) = after else { break };
             let alike =
                 |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
             if after.is_end || !after.entries.last().is_some_and(alike) {
@@ -220,35 +179,38 @@ impl<'a> Reader<'a> {
             seen.push(seat);
             now = Some(after);
         }
-        let both = tokens.iter().any(|token| token.says(Helper::Both) && token.word == "both");
         let fits = match to {
-            Some(to) => !seen.is_empty() && now.as_ref().and_then(Spot::actor) == Some(to),
+            Some(to) => now.as_ref().and_then(Spot::actor) == Some(to),
             None if !names.is_empty() => names.iter().all(|name| seen.contains(name)),
-            None if both => seen.len() == 2,
+            None if tokens.iter().any(|token| token.word == "both") => seen.len() == 2,
             None => seen.len() > 1,
         };
         now.filter(|_| fits)
     }
 }
 
+/// The only end, or that there are several.
+fn one_of(from: &Spot, mut ends: Vec<Spot>) -> Option<Result<Spot, Miss>> {
+    let said = |end: &Spot| all_words(&end.entries[from.entries.len()..]);
+    match ends.len() {
+        0 | 1 => ends.pop().map(Ok),
+        _ => Some(Err(Miss::either(&ends.iter().map(said).collect::<Vec<_>>()))),
+    }
+}
+
 /// Without what joins it to its neighbours.
-fn trimmed(mut tokens: &[Token], and: impl Fn(&Token) -> bool) -> &[Token] {
-    while let Some((_, rest)) = tokens.split_first().filter(|(first, _)| and(first)) {
-        tokens = rest;
-    }
-    while let Some((_, rest)) = tokens.split_last().filter(|(last, _)| and(last)) {
-        tokens = rest;
-    }
-    tokens
+fn trimmed(tokens: &[Token]) -> &[Token] {
+    let says = |token: &Token| !token.ends && !token.is(&["and", "then"]);
+    let first = tokens.iter().position(says).unwrap_or(tokens.len());
+    let last = tokens.iter().rposition(says).map_or(first, |last| last + 1);
+    &tokens[first..last]
 }
 
-/// Entries in words, from some entry on.
-fn said(spot: &Spot, from: usize) -> String {
-    let words = spot.entries[from..].iter().map(words);
-    words.collect::<Vec<_>>().join("; ")
+/// Entries in the program's own words.
+pub fn all_words(entries: &[Entry]) -> String {
+    entries.iter().map(words).collect::<Vec<_>>().join("; ")
 }
 
-/// An entry in the program's own words.
 pub fn words(entry: &Entry) -> String {
     match entry {
         Entry::Nothing => String::new(),

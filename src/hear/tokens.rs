@@ -5,8 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::spot::Spot;
 use super::vocabulary::{
-    CALLED, HEDGES, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, listed_in,
-    number,
+    HEDGES, Helper, Means, TENS, Vocabulary, is_near, listed_in, number, rank, sign, suit,
 };
 use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
@@ -62,21 +61,34 @@ impl Card {
 }
 
 impl Token {
-    pub fn says(&self, helper: Helper) -> bool {
-        self.means.meets(Means::of(helper))
-    }
-
-    pub fn says_any(&self, helpers: &[Helper]) -> bool {
-        self.means.meets(Means::all(helpers))
+    pub fn says(&self, means: impl Into<Means>) -> bool {
+        self.means.meets(means)
     }
 
     pub fn is_value(&self) -> bool {
         self.number.is_some() || self.card.is_some()
     }
 
+    /// Its number or card as it is typed.
+    pub fn value(&self) -> Option<String> {
+        let card = self.card.map(Card::word);
+        card.or_else(|| self.number.map(|number| number.to_string()))
+    }
+
     /// Whether it is among these words.
     pub fn is(&self, words: &[&str]) -> bool {
         words.contains(&&*self.word)
+    }
+
+    /// What it may mean, its values among it.
+    pub fn kinds(&self) -> Means {
+        let values = [
+            (self.seat.is_some(), Helper::Name),
+            (self.number.is_some(), Helper::Number),
+            (self.card.is_some(), Helper::Card),
+            (self.sign.is_some(), Helper::Sign),
+        ];
+        values.iter().filter(|(has, _)| *has).fold(self.means, |all, (_, value)| all | *value)
     }
 
     /// Whether it has to be explained.
@@ -86,8 +98,7 @@ impl Token {
 
     /// A word that no table has.
     pub fn is_unknown(&self) -> bool {
-        let known = self.is_value() || self.seat.is_some() || self.sign.is_some();
-        !self.filler && !known && self.means.is_nothing()
+        !self.filler && self.kinds().is_nothing()
     }
 
     /// It takes back what stands beside it.
@@ -95,12 +106,19 @@ impl Token {
         listed_in(HEDGES, &self.word)
     }
 
-    fn is_capital(&self) -> bool {
-        self.typed.starts_with(char::is_uppercase)
+    /// Without meaning.
+    pub fn muted(&self) -> Self {
+        Self {
+            typed: self.typed.clone(),
+            ends: self.ends,
+            filler: true,
+            soft: true,
+            ..Self::default()
+        }
     }
 
-    fn is_small(&self) -> bool {
-        self.filler || self.seat.is_some()
+    fn is_capital(&self) -> bool {
+        self.typed.starts_with(char::is_uppercase)
     }
 }
 
@@ -130,29 +148,15 @@ pub fn plain(text: &str) -> String {
 
 /// A line as tokens.
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
-    let mut text = text.to_string();
-    for (name, faces) in CALLED.iter().filter(|_| about.dice) {
-        if plain(&text).contains(name) {
-            text = plain(&text).replace(name, faces);
-        }
-    }
-    let typed = split(&text, about.sums);
-    let shown = typed.iter().map(|typed| plain(typed)).any(|low| {
-        let plural = low.len() == 2 && low.ends_with('s');
-        !is_word(&low) && !plural && suited(&low).is_some()
-    });
+    let typed = split(text, about.sums);
+    let shows = |low: String| !(low.len() == 2 && low.ends_with('s')) && suited(&low).is_some();
+    let shown = typed.iter().map(|typed| plain(typed)).any(|low| !is_word(&low) && shows(low));
     let mut reader = Words { vocabulary, about, shown, all: Vec::new() };
     for typed in &typed {
         reader.read(typed);
     }
     let mut all = reader.all;
-    while all.len() > 1 && all.last().is_some_and(|last| last.ends) {
-        all.pop();
-    }
-    join_negations(vocabulary, &mut all);
-    if about.dice {
-        ranges(&mut all);
-    } else {
+    if !about.dice {
         letters_as_aces(&mut all);
     }
     phrases(vocabulary, &mut all);
@@ -162,58 +166,69 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     all
 }
 
-/// Signs that keyboards and pens write otherwise.
+/// What keyboards, pens and dice players write otherwise.
 #[rustfmt::skip]
-const WRITTEN: [(&str, &str); 11] = [
+const WRITTEN: [(&str, &str); 13] = [
     ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"), ("−", "-"),
-    ("–", "-"), ("½", " half "),
+    ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"),
 ];
 
-/// Words, numbers and signs, as they were typed.
+/// Words, numbers and signs, as they were typed; `did not` as `didnt`.
 fn split(text: &str, sums: bool) -> Vec<String> {
     let text = WRITTEN.iter().fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
     let signs: Vec<char> = text.chars().collect();
     let letter = |at: usize| signs.get(at).is_some_and(|c| c.is_alphabetic());
-    let blank = |at: usize| signs.get(at) == Some(&' ');
     let mut all: Vec<String> = Vec::new();
     let mut at = 0;
     while at < signs.len() {
         let begun = at;
         at += 1;
-        if letter(begun) {
-            while letter(at) || signs.get(at) == Some(&'\'') && letter(at + 1) {
-                at += 1;
+        match signs[begun] {
+            _ if letter(begun) => {
+                while letter(at) || signs.get(at) == Some(&'\'') && letter(at + 1) {
+                    at += 1;
+                }
             }
-        } else if signs[begun].is_ascii_digit() {
-            while signs.get(at).is_some_and(|c| c.is_alphanumeric()) {
-                at += 1;
+            digit if digit.is_ascii_digit() => {
+                while signs.get(at).is_some_and(|c| c.is_alphanumeric()) {
+                    at += 1;
+                }
             }
-        } else if signs[begun] == '-' {
-            if begun > 0 && blank(begun - 1) && blank(at) && !sums {
+            // A dash within words only joins them; between spaces it is a pause.
+            '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
+            '-' if !sums
+                && begun > 0
+                && [begun - 1, at].iter().all(|at| signs.get(*at) == Some(&' ')) =>
+            {
                 all.push(",".to_string());
                 continue;
             }
-            // A dash within words only joins them.
-            if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) {
-                continue;
-            }
-        } else if !"+*/&=?,;.:!".contains(signs[begun]) {
-            continue;
+            sign if !"+-*/&=?,;.:!".contains(sign) => continue,
+            _ => {}
         }
-        all.push(signs[begun..at].iter().collect());
+        let word: String = signs[begun..at].iter().collect();
+        match (all.last_mut(), &*word.to_lowercase()) {
+            (Some(last), "not") if listed_in(AUXILIARIES, &last.to_lowercase()) => {
+                *last = match &*last.to_lowercase() {
+                    "can" => "cant".to_string(),
+                    "will" => "wont".to_string(),
+                    other => format!("{other}nt"),
+                }
+            }
+            _ => all.push(word),
+        }
     }
     // What ends a line says nothing; a question mark within it is a hidden card.
-    while all.len() > 1 && all.last().is_some_and(|last| "!.:,".contains(&**last)) {
+    while all.len() > 1 && all.last().is_some_and(|last| "!.:,;".contains(&**last)) {
         all.pop();
     }
-    if let [.., before, last] = &all[..]
-        && last == "?"
-        && before != "?"
-    {
+    if all.len() > 1 && all.ends_with(&["?".to_string()]) && all[all.len() - 2] != "?" {
         all.pop();
     }
     all
 }
+
+const AUXILIARIES: &str = "can, will, do, did, does, was, were, is, are, has, have, had";
 
 /// Reads typed words, one after another.
 struct Words<'a> {
@@ -226,33 +241,27 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn read(&mut self, typed: &str) {
-        let mut low = plain(typed);
         // We're is no were.
-        if let Some(who) = low.strip_suffix("'re") {
-            low = who.to_string();
-        }
-        let word = low.replace('\'', "");
-        let token = Token { typed: typed.to_string(), word, ..Token::default() };
-        let whole = self.sign(&token)
-            || self.name(&low, &token)
-            || self.digits(&low, &token)
-            || self.card(&low, &token);
-        if !whole {
-            self.word(&low, token);
-        }
+        let low = plain(typed);
+        let low = low.strip_suffix("'re").unwrap_or(&low);
+        let token =
+            Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
+        let all = Self::sign(&token).or_else(|| self.name(low, &token));
+        let all = all.or_else(|| Self::digits(low, &token)).or_else(|| self.card(low, &token));
+        let all = all.unwrap_or_else(|| self.word(low, token));
+        self.all.extend(all);
     }
 
-    fn sign(&mut self, token: &Token) -> bool {
-        let [sign] = token.typed.as_bytes() else { return false };
-        let mut token = token.clone();
-        match *sign as char {
-            c if c.is_ascii_alphanumeric() => return false,
-            '?' => token.card = Some(Card { rank: None, suit: None }),
-            sign @ ('+' | '-' | '*' | '/' | '&' | '=') => token.sign = Some(sign),
-            _ => (token.ends, token.filler) = (true, true),
-        }
-        self.all.push(token);
-        true
+    fn sign(token: &Token) -> Option<Vec<Token>> {
+        let sign = token.typed.chars().next().filter(|c| !c.is_alphanumeric())?;
+        let (ends, hidden) = (",;.:!".contains(sign), Card { rank: None, suit: None });
+        Some(vec![Token {
+            card: (sign == '?').then_some(hidden),
+            sign: Some(sign).filter(|sign| *sign != '?' && !ends),
+            ends,
+            filler: ends,
+            ..token.clone()
+        }])
     }
 
     fn seats(&self, fits: impl Fn(&str) -> bool) -> Vec<Seat> {
@@ -260,94 +269,79 @@ impl Words<'_> {
         Seat::all(names.len()).filter(|seat| fits(&plain(&names[*seat]))).collect()
     }
 
-    fn name(&mut self, low: &str, token: &Token) -> bool {
+    /// A name; one that is a word needs its capital.
+    fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let own = low.strip_suffix("'s").unwrap_or(low);
         let usual = self.vocabulary.is_filler(own) || self.vocabulary.knows(own);
         let seat = self.seats(|name| name == own).first().copied();
-        if seat.is_none() || usual && !token.is_capital() {
-            return false;
-        }
-        self.all.push(Token { seat, owns: own != low, ..token.clone() });
-        true
+        let seat = Some(seat.filter(|_| !usual || token.is_capital())?);
+        Some(vec![Token { seat, owns: own != low, ..token.clone() }])
     }
 
-    /// `653`, `2s`, `5th`, `5K`.
-    fn digits(&mut self, low: &str, token: &Token) -> bool {
+    /// `653`, `2s`, `5th`, `5K`, `9c`.
+    fn digits(low: &str, token: &Token) -> Option<Vec<Token>> {
         let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
         let (digits, rest) = low.split_at(end);
-        let Ok(n) = digits.parse() else { return false };
         let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };
-        let number = Token { number: Some(n), digits: true, ..part(digits) };
+        let number = Token { number: Some(digits.parse().ok()?), digits: true, ..part(digits) };
         match rest {
-            "" | "th" => self.all.push(number),
-            "s" if !self.vocabulary.suits => {
-                self.all.push(Token { plural: true, ..number });
-            }
-            "s" => {
-                self.all.push(Token { plural: true, typed: token.typed.clone(), ..number });
-            }
+            "" | "th" => Some(vec![number]),
+            "s" => Some(vec![Token { plural: true, typed: token.typed.clone(), ..number }]),
             "k" | "q" | "j" | "a" => {
-                self.all.extend([number, Token { card: Card::of(rest), ..part(rest) }]);
+                Some(vec![number, Token { card: Card::of(rest), ..part(rest) }])
             }
-            _ => return false,
+            _ => None,
         }
-        true
     }
 
-    fn card(&mut self, low: &str, token: &Token) -> bool {
+    fn card(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let within = token.is_capital() && !self.all.is_empty();
         let is_word = is_word(low) && !self.shown && !within;
         if let Some(cards) = suited(low).filter(|_| !is_word) {
             let card = |card| Token { card: Some(card), ..token.clone() };
-            self.all.extend(cards.into_iter().map(card));
-            return true;
+            return Some(cards.into_iter().map(card).collect());
         }
-        if !matches!(low, "k" | "q" | "j" | "t") || low == "k" && self.all.is_empty() {
-            return false;
-        }
-        let card = Card::of(if low == "t" { "10" } else { low });
-        self.all.push(Token { card, ..token.clone() });
-        true
+        let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
+        let card = Card::of(if low == "t" { "10" } else { low }).filter(|_| is_rank);
+        Some(vec![Token { card: Some(card?), ..token.clone() }])
     }
 
-    fn word(&mut self, low: &str, mut token: Token) {
-        let bare = std::mem::take(&mut token.word);
-        let vocabulary = self.vocabulary;
+    fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
+        let (vocabulary, bare) = (self.vocabulary, std::mem::take(&mut token.word));
         token.word = vocabulary.stem(&bare);
-        let filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
-        if !filler && !vocabulary.knows(&token.word) {
+        token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
+        if !token.filler && !vocabulary.knows(&token.word) {
             self.nearly(low, &bare, &mut token);
         }
         token.plural = bare != token.word && bare.ends_with('s');
         token.number = number(&token.word);
         if self.adds_to_the_last(&token) {
-            return;
+            return Vec::new();
         }
-        let rank = RANKS.iter().find(|(rank, _)| *rank == token.word).map(|(_, sign)| *sign);
-        match rank {
+        match rank(&token.word) {
             // What dice show.
             Some("A") if self.about.dice => token.number = Some(1),
             Some("2") if self.about.dice => token.number = Some(2),
-            _ => token.card = rank.and_then(Card::of),
+            rank => token.card = rank.and_then(Card::of),
         }
-        let sign = SIGNS.iter().find(|(sign, _)| *sign == token.word);
-        token.sign = sign.map(|(_, sign)| *sign);
-        token.filler = filler
-            || vocabulary.is_filler(&token.word)
+        token.sign = sign(&token.word);
+        token.filler |= vocabulary.is_filler(&token.word)
             || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
-        self.all.push(token);
+        vec![token]
     }
 
     /// The beginning of a name, or one slip away from a name or a word.
     fn nearly(&self, low: &str, bare: &str, token: &mut Token) {
         let own = low.strip_suffix("'s").unwrap_or(low);
         let begun = self.seats(|name| own.chars().count() > 2 && name.starts_with(own));
-        let near = self.seats(|name| name.chars().count() > 2 && is_near(own, name));
+        let near = self.seats(|name| is_near(own, name));
         // Within a line a capital begins a name.
         let name = token.is_capital()
             && !self.all.is_empty()
             && token.typed.chars().skip(1).all(char::is_lowercase);
-        let slip = self.vocabulary.near(bare).filter(|_| bare.chars().count() > 2 && !name);
+        let slip = self.vocabulary.near(bare).filter(|_| !name);
+        let short = self.vocabulary.begun(bare).filter(|_| self.all.is_empty() && !self.about.dice);
+        let slip = slip.or(short.filter(|_| bare.len() < 3));
         match (&begun[..], &near[..], slip) {
             ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
             (_, [], Some(slip)) => token.word = slip.to_string(),
@@ -358,11 +352,9 @@ impl Words<'_> {
 
     /// The five of twenty-five, the hundred of two hundred, the hearts of the ace of hearts.
     fn adds_to_the_last(&mut self, token: &Token) -> bool {
-        let suit = SUITS.iter().find(|(suit, _)| *suit == token.word).map(|(_, suit)| *suit);
-        if suit.is_some()
-            && let Some(card) = self.all.iter_mut().rfind(|other| other.word != "of" && !other.ends)
-            && card.is_value()
-        {
+        let suit = suit(&token.word);
+        let value = self.all.iter_mut().rfind(|other| other.word != "of" && !other.ends);
+        if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
             return true;
@@ -370,7 +362,7 @@ impl Words<'_> {
         let Some(last) = self.all.last_mut() else { return false };
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
-            1..10 if !last.digits && TENS.contains(&&*last.word) => Some(before + n),
+            1..10 if !last.digits && before > 19 && listed_in(TENS, &last.word) => Some(before + n),
             100 | 1000 if before < 100 => Some(before * n),
             _ => return false,
         };
@@ -395,63 +387,18 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
-/// `did not` is `didnt`.
-fn join_negations(vocabulary: &Vocabulary, all: &mut Vec<Token>) {
-    let mut at = 1;
-    while at < all.len() {
-        let before = match &*plain(&all[at - 1].typed) {
-            "can" => "cant",
-            "will" => "wont",
-            "do" => "dont",
-            "did" => "didnt",
-            "does" => "doesnt",
-            "was" => "wasnt",
-            "were" => "werent",
-            "is" => "isnt",
-            "has" => "hasnt",
-            "have" => "havent",
-            "had" => "hadnt",
-            _ => "",
-        };
-        if all[at].word == "not" && !before.is_empty() {
-            let word = vocabulary.stem(before);
-            all[at - 1] =
-                Token { typed: format!("{} not", all[at - 1].typed), word, ..Token::default() };
-            all.remove(at);
-        }
-        at += 1;
-    }
-}
-
-/// `2 through 6` is all of them.
-fn ranges(all: &mut Vec<Token>) {
-    for at in (1..all.len().saturating_sub(1)).rev() {
-        let (Some(from), Some(to)) = (all[at - 1].number, all[at + 1].number) else { continue };
-        if all[at].is(&["through", "thru"]) && from < to && to <= 6 {
-            let face = |n| Token { number: Some(n), word: n.to_string(), ..all[at].clone() };
-            let faces: Vec<Token> = (from + 1..to).map(face).collect();
-            all.splice(at..=at, faces);
-        }
-    }
-}
-
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
 fn letters_as_aces(all: &mut [Token]) {
-    for at in (0..all.len()).rev() {
-        if all[at].word != "a" {
-            continue;
-        }
-        let next = all.get(at + 1);
+    for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let before = at > 0 && !all[at - 1].ends && all[at - 1].word != "and";
-        let is_ace = match next {
-            None => all.len() > 1 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
+        let is_ace = match all.get(at + 1) {
+            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) if next.sign.is_some() || next.ends => true,
             Some(next) => big && (before || next.card.is_some() || next.digits),
         };
         if is_ace {
-            all[at].card = Card::of("A");
-            all[at].filler = false;
+            (all[at].card, all[at].filler) = (Card::of("A"), false);
         }
     }
 }
@@ -460,46 +407,31 @@ fn letters_as_aces(all: &mut [Token]) {
 fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
     let mut at = 0;
     while at < all.len() {
-        let found = if all[at].seat.is_some() {
-            None
-        } else {
-            let fits = |words: &[String]| {
-                let (mut places, mut here) = (vec![at], at + 1);
-                for word in &words[1..] {
-                    let last = places[places.len() - 1];
-                    let is_it = |here: usize| all[here].word == *word && all[here].seat.is_none();
-                    while here < all.len()
-                        && !is_it(here)
-                        && all[here].is_small()
-                        && !all[here].ends
-                        && here - last < 3
-                    {
-                        here += 1;
-                    }
-                    if here >= all.len() || !is_it(here) {
-                        return None;
-                    }
-                    places.push(here);
-                    here += 1;
-                }
-                Some(places)
-            };
-            vocabulary.longest(&all[at].word, fits)
+        let fits = |words: &[String]| {
+            let mut places = vec![at];
+            for word in &words[1..] {
+                let last = places[places.len() - 1];
+                let is_it = |here: &usize| all[*here].word == *word && all[*here].seat.is_none();
+                let is_small = |here: &usize| {
+                    let it = &all[*here];
+                    (it.filler || it.seat.is_some()) && !it.ends && here - last < 3
+                };
+                let here = (last + 1..all.len()).find(|here| is_it(here) || !is_small(here));
+                places.push(here.filter(is_it)?);
+            }
+            Some(places)
         };
-        let Some((places, means)) = found else {
-            at += 1;
-            continue;
-        };
-        let weak = places.iter().all(|place| all[*place].filler);
-        let head = &mut all[at];
-        (head.means, head.weak, head.filler) = (means, weak, false);
-        head.soft = weak && places.len() == 1;
-        head.phrase = places.len() > 1;
-        if places.len() > 1 {
-            head.number = None;
-            for place in &places[1..] {
+        let named = all[at].seat.is_some();
+        let found = vocabulary.longest(&all[at].word, fits).filter(|_| !named);
+        if let Some((places, means)) = found {
+            let weak = places.iter().all(|place| all[*place].filler);
+            let head = &mut all[at];
+            (head.means, head.weak, head.filler) = (means, weak, false);
+            (head.soft, head.phrase) = (weak && places.len() == 1, places.len() > 1);
+            for place in places.iter().skip(1) {
                 let word = &mut all[*place];
                 (word.filler, word.number, word.sign) = (true, None, None);
+                all[at].number = None;
             }
             at = places[places.len() - 1];
         }
@@ -509,20 +441,58 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
 
 /// `2 dice` is a number of dice, `one point` a stake, `two stacks` are said one by one.
 fn numbers_that_count(about: &About, all: &mut [Token]) {
-    for at in 0..all.len().saturating_sub(1) {
-        if all[at].number.is_none() {
+    for at in
+        (0..all.len().saturating_sub(1)).filter(|at| all[*at].number.is_some()).collect::<Vec<_>>()
+    {
+        let next = &all[at + 1];
+        let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
+        let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
+        let one_point = all[at].number == Some(1) && next.word == "point";
+        let spare = one_point || about.sums && next.word == "stack";
+        all[at].counts = counts;
+        if spare {
+            all[at] = all[at].muted();
+        }
+    }
+}
+
+/// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
+fn results(all: &mut [Token]) {
+    let makes = |token: &Token| {
+        token.is(&["make", "is", "equal", "equals", "give"])
+            || token.sign == Some('=')
+            || token.says(Helper::Total)
+    };
+    for at in 0..all.len() {
+        let Some(n) = all[at].number else { continue };
+        let colon = all[at..].iter().position(|it| it.typed == ":");
+        let after = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
+        let alone = colon.is_some_and(|end| all[at + 1..at + end].iter().all(|it| !it.is_value()));
+        let drawn = at > 0 && all[at - 1].is(&["take", "draw", "get", "deal"]);
+        let cards = all.get(at + 1).is_some_and(|it| it.word == "card");
+        if alone && (drawn || cards) && after == Some(n as usize) {
+            all[at] = all[at].muted();
             continue;
         }
-        let next = &all[at + 1];
-        let of_them = next.word == "of"
-            && all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let counts = !all[at].plural && (next.is(&["die", "dice"]) || of_them);
-        let said_so =
-            all[at].number == Some(1) && next.word == "point" || about.sums && next.word == "stack";
-        let token = &mut all[at];
-        token.counts = counts;
-        if said_so {
-            (token.number, token.filler, token.means) = (None, true, Means::default());
+        let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
+        let before = &all[at.saturating_sub(1)..at];
+        let total = near.iter().any(|token| token.says(Helper::Total));
+        let others = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
+        let mut others: Vec<u32> = if total {
+            [others(&all[..at]), others(&all[at + 1..])].concat()
+        } else {
+            others(&all[..at])
+        };
+        let sum = others.iter().map(|n| u64::from(*n)).sum::<u64>();
+        let two = others.split_off(others.len().saturating_sub(2));
+        let of_two = matches!(two[..], [a, b] if n == a.saturating_add(b) || n == a.abs_diff(b));
+        if two.len() == 2 && (total || before.iter().any(makes)) && (u64::from(n) == sum || of_two)
+        {
+            for place in at.saturating_sub(2)..all.len().min(at + 2) {
+                if place == at || makes(&all[place]) {
+                    all[place] = all[place].muted();
+                }
+            }
         }
     }
 }
@@ -532,57 +502,16 @@ fn asides(all: &mut [Token]) {
     let says = |token: &Token| token.is_value() || token.seat.is_some() || token.means.is_move();
     let sides = all.split(|token| token.ends).filter(|side| side.iter().any(says)).count();
     // Before a colon stands somebody's name.
-    let colons: Vec<bool> =
-        all.iter().filter(|token| token.ends).map(|token| token.typed == ":").collect();
-    for (at, aside) in all.split_mut(|token| token.ends).enumerate() {
-        let named = colons.get(at).is_some_and(|colon| *colon);
-        let whole = !named && sides > usize::from(aside.iter().any(says));
-        let spare = [
-            Helper::Got,
-            Helper::Everyone,
-            Helper::All,
-            Helper::Last,
-            Helper::Sorry,
-            Helper::No,
-            Helper::Tell,
-        ];
-        let empty = |token: &Token| {
-            !token.hedges()
-                && !token.is_value()
-                && token.seat.is_none()
-                && (token.is_unknown()
-                    || token.filler
-                    || token.soft
-                    || token.says_any(&spare)
-                        && !token.means.is_move()
-                        && token.means.commands().next().is_none())
+    let ends = all.iter().filter(|token| token.ends).map(|token| token.typed == ":");
+    let colons: Vec<bool> = ends.chain([false]).collect();
+    for (aside, colon) in all.split_mut(|token| token.ends).zip(colons) {
+        let sorry = |it: &Token| it.says(Helper::Sorry | Helper::No) && !it.means.is_move();
+        let empty = |it: &Token| {
+            let spare = it.is_unknown() || it.filler || it.soft || sorry(it);
+            !it.hedges() && !it.is_value() && (spare || it.is(&["everyone", "everybody"]))
         };
-        if whole && aside.iter().all(empty) {
-            for token in aside.iter_mut().filter(|it| !it.says_any(&[Helper::Sorry, Helper::No])) {
-                (token.filler, token.means) = (true, Means::default());
-            }
-        }
-    }
-}
-
-/// `six and four make ten`: the ten says nothing new.
-fn results(all: &mut [Token]) {
-    for at in 2..all.len() {
-        let before: Vec<u32> = all[..at - 1].iter().filter_map(|token| token.number).collect();
-        let makes = all[at - 1].is(&["make", "is", "equal", "give", "equals"])
-            || all[at - 1].sign == Some('=');
-        let (Some(n), [.., a, b], true) = (all[at].number, &before[..], makes) else { continue };
-        if n == a.saturating_add(*b)
-            || n == a.abs_diff(*b)
-            || u64::from(n) == before.iter().map(|n| u64::from(*n)).sum::<u64>()
-        {
-            for token in &mut all[at - 1..=at] {
-                *token = Token {
-                    typed: std::mem::take(&mut token.typed),
-                    filler: true,
-                    ..Token::default()
-                };
-            }
+        if !colon && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
+            aside.iter_mut().filter(|it| !sorry(it)).for_each(|token| *token = token.muted());
         }
     }
 }

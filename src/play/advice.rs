@@ -230,7 +230,7 @@ mod tests {
             extra: Vec::new(),
         };
         let ranked = values.iter().map(one).collect();
-        let advice = Advice { ranked, unit: Unit::Win, basis, whole: None };
+        let advice = Advice { ranked, unit: Unit::Win, basis };
         Advised { advice, objective: None, name: "Ana".to_string(), idle: "roll" }
     }
 

@@ -49,7 +49,7 @@ moves! {
         Reroll(dice: Dice) = "reroll", "reroll 1 5", "pick up these dice and roll them again",
             said(&[phrases::AGAIN]), stays(phrases::KEEPS);
         Stop = "stop", "stop", "score the dice as they lie",
-            said(&[phrases::STAY, phrases::OVER, "stand pat, pat, sit"]);
+            said(&[phrases::STAY, phrases::OVER, phrases::TURN, "stand pat, pat, sit"]);
         /// Somebody plays no more, at the table's word.
         Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
             said(&[phrases::LEAVES]), staked(), unlisted();

@@ -82,9 +82,9 @@ impl Default for DicePoker {
 moves! {
     pub enum Move {
         Check = "check", "check", "stay in without betting",
-            said(&["pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
+            said(&[phrases::NO, "pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
-                sit tight"]);
+                sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
             said(&["open, open for, wager, pot, half, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
@@ -93,23 +93,24 @@ moves! {
         Call = "call", "call", "match the bet",
             said(&["see, see it, see that, see bet, match, match it, im in, in, stay, stay in, follow, go with, cover, \
                 equal, count in, put in, pay, pay it, meet, accept, come along, along, stick around, keep up, look \
-                up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it"]),
+                up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it, im with, with you, keep honest, have a look, take a look, go along, pay to \
+                see, same, happy to pay"]),
             effect(Effect::Matches), staked();
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
             said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, pot, hike, lift, \
-                kick, step up, pop, push, boost, pump, jack up, up to, go up, go up to, go to, bring to, bring it \
+                kick, step up, pop, push, boost, pump, jack up, up to, take it to, take it up to, go up, go up to, go to, bring to, bring it \
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
-            said(&["out, im out, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
+            said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
                 get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
             said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
-                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, stack, last \
+                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, all stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
                 have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
         Show(cards: Cards) = "show", "show As Kd 9c",

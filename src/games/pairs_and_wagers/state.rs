@@ -100,7 +100,7 @@ moves! {
             said(&[phrases::AGAIN, "improve, upgrade, point, put point, put up point, spend point, bet, wager, \
                 gamble, bet better, improve on"]), stays(phrases::KEEPS), does("bets to better"), staked();
         Stop = "stop", "stop", "end the turn as the dice lie",
-            said(&[phrases::NO, phrases::STAY, phrases::OVER, "stand pat, take nothing, play safe, keep point, \
+            said(&[phrases::NO, phrases::STAY, phrases::OVER, phrases::TURN, "stand pat, take nothing, play safe, keep point, \
                 hold point, safe, no bet, no wager, dont bet, dont gamble, dont wager, dont risk, not risk, not \
                 worth, leave point, have that, take point, take, keep"]);
         /// Somebody plays no more, at the table's word.

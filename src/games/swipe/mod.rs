@@ -52,7 +52,7 @@ moves! {
                 zap, make roll again, force roll again, get roll again, have roll again, make reroll, force \
                 reroll, roll again, again, reroll, get to reroll, sabotage, mess with"]), does("plays the ace on");
         Pass = "pass", "pass", "end the turn without a match",
-            said(&[phrases::NO, phrases::OVER, "nothing, no match, no luck, no pair, no go, no use, no good, get \
+            said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, no match, no luck, no pair, no go, no use, no good, get \
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \

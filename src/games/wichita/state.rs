@@ -59,14 +59,15 @@ moves! {
         /// Draw on to the larger number.
         More = "more", "more", "draw on to the larger number",
             said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
-                one more, add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
+                add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
                 further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, give, \
-                yes, yes please, more please, top up, deal"]), does("draws on"), effect(Effect::Draws);
+                yes, yes please, more please, extra, keep come, full lot, whole lot, top up, deal"]), does("draws on"), effect(Effect::Draws);
         /// Leave it at the smaller number.
         Enough = "enough", "enough", "leave it at the smaller number",
             said(&[phrases::NO, phrases::OVER, "stay, stand, stick, stop draw, dont draw, no draw, no more draw, \
                 not more, dont take more, stick to, keep to, that many, smaller, just those, keep these, keep, \
-                im fine, happy as is"]), does("has enough");
+                stick with, stay with, stick at, stop at, im fine, happy as is, no more card, need no more card, dont need more card, dont want more \
+                card"]), does("has enough");
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
         Lay(
@@ -76,10 +77,10 @@ moves! {
             said(&["play, form, add, combine, set, set down, build, discard, have, get, show, do, with, put, put \
                 down, put out, make, use, stack, take, go, go with, meld, drop, place, got, that is"]), bare();
         Done = "done", "done", "end the turn",
-            said(&[phrases::NO, phrases::OVER, "nothing, get nothing, done lay, anything, cant, cant do anything, \
+            said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, get nothing, done lay, anything, cant, cant do anything, \
                 cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
                 dont have any, have none, no more stack, no stack, no lay, nothing lay, nothing work, nothing \
-                fit, nothing there, nothing make, none, stuck, no use, no go, no luck, give up, rather not, leave"]), does("is done");
+                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave"]), does("is done");
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
