@@ -72,7 +72,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
-    let (real_dice, bots) = (game.header.real_dice, game.played_by_program());
+    let (real_dice, bots) = (game.header.real_dice, game.played_by_program().to_vec());
     let options =
         SessionOptions { real_dice, bots, patience: Some(time_for), ..SessionOptions::default() };
     let session = Session::new(game, options, console.style);

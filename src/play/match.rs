@@ -41,6 +41,8 @@ pub struct Match {
     undone: Vec<Change>,
     /// Of those taken back, what redo tries behind something new.
     waiting: Vec<Change>,
+    /// By seat: how the program plays for somebody now.
+    playing: Vec<Option<Policy>>,
     /// What the program drew at which moment, as the number of its event.
     drawn: HashMap<(usize, Vec<u8>), u64>,
     /// Steps that corrections have played again so far.
@@ -105,8 +107,20 @@ impl Match {
         };
         let tables = vec![opening.into()];
         let (entries, done, undone, waiting) = Default::default();
-        let (drawn, replayed) = (HashMap::new(), 0);
-        Self { course, source, entries, tables, done, undone, waiting, drawn, replayed, kept }
+        let (playing, drawn, replayed) = (course.bots.clone(), HashMap::new(), 0);
+        Self {
+            playing,
+            course,
+            source,
+            entries,
+            tables,
+            done,
+            undone,
+            waiting,
+            drawn,
+            replayed,
+            kept,
+        }
     }
 
     /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
@@ -193,19 +207,9 @@ impl Match {
         self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
-    /// By seat: how the program plays for somebody now. Of those that it took over, or that took over
-    /// from it, their last moves tell.
-    pub fn played_by_program(&self) -> Vec<Option<Policy>> {
-        let mut all = self.bots.clone();
-        for step in self.steps.iter().filter(|step| !step.is_chance()) {
-            let now = &mut all[step.seat.index()];
-            match step.by {
-                By::Bot => *now = now.or(Some(Policy::Best)),
-                By::Hand if self.bots[step.seat.index()].is_none() => *now = None,
-                _ => {}
-            }
-        }
-        all
+    /// By seat: how the program plays for somebody now.
+    pub fn played_by_program(&self) -> &[Option<Policy>] {
+        &self.playing
     }
 
     /// Whether the record has failed: nothing can be entered any more.
@@ -249,6 +253,11 @@ impl Match {
         self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
     }
 
+    fn seat_of(&self, player: &str) -> Result<Seat> {
+        let none = || Refusal::new(Code::NameInvalid, "nobody at this table is called that");
+        self.names.exactly(player).ok_or_else(none)
+    }
+
     /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
     fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
         let some = |changes: &[Change], none| match changes {
@@ -257,13 +266,11 @@ impl Match {
         };
         match what {
             What::Do { words, player, by, hidden } => {
-                let seat = self.names.exactly(player).ok_or_else(|| {
-                    Refusal::new(Code::NameInvalid, "nobody at this table is called that")
-                })?;
+                let seat = self.seat_of(player)?;
                 if *by == By::Hand {
                     self.may_be_typed(self.table(), words)?;
                 }
-                self.may_be_by(words, *by, *hidden)?;
+                self.may_be_by(seat, words, *by, *hidden)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -276,6 +283,7 @@ impl Match {
             }
             What::Fix { entry, words } => self.fixed(*entry, words).map(Some),
             What::Undo => some(&self.done, "there is nothing to take back"),
+            What::Seat { player, .. } => self.seat_of(player).map(|_| None),
             What::Redo => match (&self.undone[..], self.waiting.last()) {
                 ([], Some(change)) => self.again(change, n).map(Some),
                 (undone, _) => some(undone, "nothing was taken back that could be done again"),
@@ -298,6 +306,11 @@ impl Match {
 
     /// Lets a judged entry count.
     fn count(&mut self, tail: Option<Tail>, what: &What, n: u64) {
+        if let What::Seat { player, bot } = what
+            && let Some(seat) = self.names.exactly(player)
+        {
+            self.playing[seat.index()] = bot.then_some(Policy::Best);
+        }
         if let What::Do { by: By::Program, .. } = what
             && let Some(step) = tail.as_ref().and_then(|tail| tail.steps.first())
         {
@@ -440,9 +453,10 @@ impl Match {
         Ok(())
     }
 
-    /// The program makes only rolls, and deals where that was agreed; bots make only moves; the referee
+    /// The program makes only rolls, and deals where that was agreed; bots make only the moves of
+    /// their seats; the referee
     /// enters only what nobody saw. Hidden is what the program rolls or deals so.
-    fn may_be_by(&self, words: &str, by: By, hidden: bool) -> Result<()> {
+    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
         let due = self.table().next().due();
         let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
@@ -450,7 +464,7 @@ impl Match {
         let fits = match by {
             By::Hand => true,
             By::Program => outcome.is_some() && (self.header.deal || !deals),
-            By::Bot => outcome.is_none(),
+            By::Bot => outcome.is_none() && self.playing[seat.index()].is_some(),
             By::Referee => unseen && !self.header.deal,
         };
         if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {

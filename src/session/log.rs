@@ -60,6 +60,10 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
         let again =
             |step: &Step| format!("{n:>4}. {}{}", step.described(&game.names), by_whom(step.by));
         let line = match (&entry.what, stands) {
+            (What::Seat { player, bot }, _) => {
+                let by = if *bot { "the program plays" } else { "plays" };
+                format!("{n:>4}. {player}: {by} from here on")
+            }
             (What::Note { text }, _) => format!("{n:>4}. note: {}", visible(text)),
             (What::Redo, Some(step)) => again(step),
             (_, Some(step)) if !all => again(step),

@@ -135,6 +135,8 @@ impl Session {
                 .hint("--deal-cards at the start lets the program deal, and play for anybody"));
         }
         for seat in seats {
+            let player = self.game.names[*seat].to_string();
+            self.game.enter(What::Seat { player, bot })?;
             self.options.bots[seat.index()] = bot.then_some(Policy::Best);
         }
         let are = if seats.len() == 1 { "is" } else { "are" };

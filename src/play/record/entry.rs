@@ -74,6 +74,8 @@ pub enum What {
     Redo,
     /// Puts other dice or cards in the place of those of an earlier entry.
     Fix { entry: u64, words: String },
+    /// From here on the program plays for somebody, or they do themselves.
+    Seat { player: String, bot: bool },
     /// A remark.
     Note { text: String },
 }
@@ -130,6 +132,8 @@ pub struct EntryLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("const" = true))]
     hidden: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,6 +188,9 @@ impl Entry {
             What::Fix { entry, words } => {
                 EntryLine { fix: Some(entry), words: Some(words), ..line }
             }
+            What::Seat { player, bot } => {
+                EntryLine { player: Some(player), bot: Some(bot), ..line }
+            }
             What::Note { text } => EntryLine { note: Some(text), ..line },
         })
     }
@@ -198,6 +205,7 @@ impl Entry {
             EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
                 What::Do { words, player, by, hidden }
             }
+            EntryLine { player: Some(player), bot: Some(bot), .. } => What::Seat { player, bot },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
             EntryLine { note: Some(text), .. } => What::Note { text },
