@@ -115,6 +115,9 @@ _croupier() {
             croupier__subcmd__dalmatian,simulate)
                 cmd="croupier__subcmd__dalmatian__subcmd__simulate"
                 ;;
+            croupier__subcmd__dalmatian,view)
+                cmd="croupier__subcmd__dalmatian__subcmd__view"
+                ;;
             croupier__subcmd__dice__subcmd__poker,apply)
                 cmd="croupier__subcmd__dice__subcmd__poker__subcmd__apply"
                 ;;
@@ -150,6 +153,9 @@ _croupier() {
                 ;;
             croupier__subcmd__dice__subcmd__poker,simulate)
                 cmd="croupier__subcmd__dice__subcmd__poker__subcmd__simulate"
+                ;;
+            croupier__subcmd__dice__subcmd__poker,view)
+                cmd="croupier__subcmd__dice__subcmd__poker__subcmd__view"
                 ;;
             croupier__subcmd__pairs__subcmd__and__subcmd__wagers,apply)
                 cmd="croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply"
@@ -187,6 +193,9 @@ _croupier() {
             croupier__subcmd__pairs__subcmd__and__subcmd__wagers,simulate)
                 cmd="croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__simulate"
                 ;;
+            croupier__subcmd__pairs__subcmd__and__subcmd__wagers,view)
+                cmd="croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__view"
+                ;;
             croupier__subcmd__swipe,apply)
                 cmd="croupier__subcmd__swipe__subcmd__apply"
                 ;;
@@ -222,6 +231,9 @@ _croupier() {
                 ;;
             croupier__subcmd__swipe,simulate)
                 cmd="croupier__subcmd__swipe__subcmd__simulate"
+                ;;
+            croupier__subcmd__swipe,view)
+                cmd="croupier__subcmd__swipe__subcmd__view"
                 ;;
             croupier__subcmd__wichita,apply)
                 cmd="croupier__subcmd__wichita__subcmd__apply"
@@ -259,6 +271,9 @@ _croupier() {
             croupier__subcmd__wichita,simulate)
                 cmd="croupier__subcmd__wichita__subcmd__simulate"
                 ;;
+            croupier__subcmd__wichita,view)
+                cmd="croupier__subcmd__wichita__subcmd__view"
+                ;;
             *)
                 ;;
         esac
@@ -294,7 +309,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --reuse --round-winners --eight-dice --help --bot new look moves roll apply score best odds simulate schema play rules"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --reuse --round-winners --eight-dice --help --bot new look moves view roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -365,12 +380,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__apply)
-            opts="-h --strict --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --from --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -386,12 +408,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-h --strict --as --seconds --seed --reuse --round-winners --eight-dice --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --reuse --round-winners --eight-dice --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -435,12 +464,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__look)
-            opts="-h --strict --as --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --from --as --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -463,12 +499,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-h --strict --as --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --from --as --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -491,7 +534,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__new)
-            opts="-p -h --players --first --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-p -n -h --players --first --number --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -518,6 +561,20 @@ _croupier() {
                     fi
                     return 0
                     ;;
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -533,12 +590,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-h --strict --as --seconds --seed --reuse --round-winners --eight-dice --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --reuse --round-winners --eight-dice --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -653,20 +717,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-h --strict --seed --from --by-id --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --from --seed --by-id --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --from)
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -730,12 +794,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__score)
-            opts="-h --strict --as --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --from --as --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -820,8 +891,43 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__dalmatian__subcmd__view)
+            opts="-h --strict --from --as --reuse --round-winners --eight-dice --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --deal --structure --ante --chips --bet --muck --help --bot new look moves roll apply score best odds simulate schema play rules"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --deal --structure --ante --chips --bet --muck --help --bot new look moves view roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -927,12 +1033,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__apply)
-            opts="-h --strict --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --from --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --deal)
                     COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -983,12 +1096,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-h --strict --as --seconds --seed --deal --structure --ante --chips --bet --muck --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --deal --structure --ante --chips --bet --muck --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1067,12 +1187,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__look)
-            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --from --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1130,12 +1257,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --from --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1193,7 +1327,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__new)
-            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-p -n -h --players --first --number --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1214,6 +1348,20 @@ _croupier() {
                     return 0
                     ;;
                 --first)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1270,12 +1418,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-h --strict --as --seconds --seed --deal --structure --ante --chips --bet --muck --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --deal --structure --ante --chips --bet --muck --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1460,20 +1615,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-h --strict --seed --from --by-id --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --from --seed --by-id --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --from)
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1572,12 +1727,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --from --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1732,6 +1894,76 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__dice__subcmd__poker__subcmd__view)
+            opts="-h --strict --from --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --deal)
+                    COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --structure)
+                    COMPREPLY=($(compgen -W "no-limit pot-limit fixed-limit" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --ante)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --chips)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bet)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__games)
             opts="-h --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1747,7 +1979,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__log)
-            opts="-h --help"
+            opts="-h --csv --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1775,7 +2007,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --target --odd-miss --mid --help --bot new look moves roll apply score best odds simulate schema play rules"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --target --odd-miss --mid --help --bot new look moves view roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1860,12 +2092,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply)
-            opts="-h --strict --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --from --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --target)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1895,12 +2134,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-h --strict --as --seconds --seed --target --odd-miss --mid --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --target --odd-miss --mid --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1958,12 +2204,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__look)
-            opts="-h --strict --as --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --from --as --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2000,12 +2253,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-h --strict --as --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --from --as --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2042,7 +2302,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__new)
-            opts="-p -h --players --first --target --odd-miss --mid --json --plain --color --help"
+            opts="-p -n -h --players --first --number --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2063,6 +2323,20 @@ _croupier() {
                     return 0
                     ;;
                 --first)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -2098,12 +2372,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-h --strict --as --seconds --seed --target --odd-miss --mid --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --target --odd-miss --mid --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2246,20 +2527,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-h --strict --seed --from --by-id --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --from --seed --by-id --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --from)
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -2337,12 +2618,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__score)
-            opts="-h --strict --as --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --from --as --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2455,6 +2743,55 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__view)
+            opts="-h --strict --from --as --target --odd-miss --mid --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --target)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --odd-miss)
+                    COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__recover)
             opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -2519,12 +2856,26 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__roll)
-            opts="-h --seed --json --help"
+            opts="-n -h --number --seed --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2610,7 +2961,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --short --help --bot new look moves roll apply score best odds simulate schema play rules"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --short --help --bot new look moves view roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2681,12 +3032,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__apply)
-            opts="-h --strict --short --json --plain --color --help"
+            opts="-h --strict --from --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2702,12 +3060,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-h --strict --as --seconds --seed --short --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --short --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2751,12 +3116,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__look)
-            opts="-h --strict --as --short --json --plain --color --help"
+            opts="-h --strict --from --as --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2779,12 +3151,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-h --strict --as --short --json --plain --color --help"
+            opts="-h --strict --from --as --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2807,7 +3186,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__new)
-            opts="-p -h --players --first --short --json --plain --color --help"
+            opts="-p -n -h --players --first --number --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2834,6 +3213,20 @@ _croupier() {
                     fi
                     return 0
                     ;;
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2849,12 +3242,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-h --strict --as --seconds --seed --short --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --short --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2969,20 +3369,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-h --strict --seed --from --by-id --short --json --plain --color --help"
+            opts="-h --strict --from --seed --by-id --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --from)
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3046,12 +3446,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__score)
-            opts="-h --strict --as --short --json --plain --color --help"
+            opts="-h --strict --from --as --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3136,6 +3543,41 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__swipe__subcmd__view)
+            opts="-h --strict --from --as --short --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__verify)
             opts="-h --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -3151,7 +3593,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --decks --help --bot new look moves roll apply score best odds simulate schema play rules"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --seed --save --no-save --decks --help --bot new look moves view roll apply score best odds simulate schema play rules"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3229,12 +3671,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__apply)
-            opts="-h --strict --decks --json --plain --color --help"
+            opts="-h --strict --from --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --decks)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3257,12 +3706,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-h --strict --as --seconds --seed --decks --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --decks --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3313,12 +3769,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__look)
-            opts="-h --strict --as --decks --json --plain --color --help"
+            opts="-h --strict --from --as --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3348,12 +3811,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-h --strict --as --decks --json --plain --color --help"
+            opts="-h --strict --from --as --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3383,7 +3853,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__new)
-            opts="-p -h --players --first --decks --json --plain --color --help"
+            opts="-p -n -h --players --first --number --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3404,6 +3874,20 @@ _croupier() {
                     return 0
                     ;;
                 --first)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --number)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -n)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3432,12 +3916,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-h --strict --as --seconds --seed --decks --for --json --plain --color --help"
+            opts="-h --strict --from --as --seconds --seed --decks --for --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3566,20 +4057,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-h --strict --seed --from --by-id --decks --json --plain --color --help"
+            opts="-h --strict --from --seed --by-id --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
-                --from)
+                --seed)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3650,12 +4141,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__score)
-            opts="-h --strict --as --decks --json --plain --color --help"
+            opts="-h --strict --from --as --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3735,6 +4233,48 @@ _croupier() {
                     ;;
                 --bots)
                     COMPREPLY=($(compgen -W "best points greedy random" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__wichita__subcmd__view)
+            opts="-h --strict --from --as --decks --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --decks)
+                    COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

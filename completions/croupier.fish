@@ -31,7 +31,7 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "games" -d 'List s
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "stats" -d 'Show players\' results, and how often each face was rolled'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "sheet" -d 'Print the score sheet of a game: as text, CSV or a page to print'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "review" -d 'Show the choices and rolls that decided a game'
-complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a record in words'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a record in words, or what happened as JSON or a table'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Replay and check a record'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "recover" -d 'Save the longest good part of a damaged record'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "roll" -d 'Roll plain dice: 3d6, d20, 2d6+1'
@@ -74,56 +74,61 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand review" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand review" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand log" -l csv -d 'Print a table for spreadsheets, a row for what happened at once'
+complete -c croupier -n "__fish_croupier_using_subcommand log" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand recover" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -s n -l number -d 'Roll all of it so often' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible: they depend on this and on what is rolled' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
 pot-limit\t''
 fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -139,6 +144,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -156,6 +162,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -173,8 +180,26 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -192,6 +217,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -208,6 +234,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -225,6 +252,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -246,6 +274,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -328,45 +357,47 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
 pot-limit\t''
 fixed-limit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -382,6 +413,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -399,6 +431,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -416,8 +449,26 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -435,6 +486,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -451,6 +503,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -468,6 +521,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -489,6 +543,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -571,39 +626,41 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l reuse -d 'a die may count for several groups (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l round-winners -d 'only the best of a round record their points (V2)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -613,6 +670,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -624,6 +682,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -635,8 +694,20 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -648,6 +719,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -658,6 +730,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -669,6 +742,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -684,6 +758,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -748,40 +823,42 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -792,6 +869,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -804,6 +882,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -816,8 +895,21 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -830,6 +922,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -841,6 +934,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -853,6 +947,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -869,6 +964,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -936,40 +1032,42 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -980,6 +1078,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -992,6 +1091,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -1004,8 +1104,21 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -1018,6 +1131,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -1029,6 +1143,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -1041,6 +1156,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -1057,6 +1173,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -1124,36 +1241,38 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1161,6 +1280,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1170,6 +1290,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1179,8 +1300,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1190,6 +1321,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1198,6 +1330,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1207,6 +1340,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -1219,6 +1353,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -1274,36 +1409,38 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1311,6 +1448,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1320,6 +1458,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1329,8 +1468,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1340,6 +1489,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1348,6 +1498,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1357,6 +1508,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -1369,6 +1521,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
@@ -1424,37 +1577,39 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l save -d 'Keep the record here instead of the state folder' -r -F
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l bot -d 'Let the program play for a player: Bo=best, Cy=greedy, or all=best' -r -f -a "all=best\t''
 all=points\t''
 all=greedy\t''
 all=random\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l deal-cards -d 'The program deals the cards, if there are any; players see theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "new" -d 'Write a fresh state'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "look" -d 'Report on states: what is awaited, from whom, the legal moves'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "moves" -d 'List the legal moves of states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "view" -d 'Write states as one player sees them, or as everybody does'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "roll" -d 'Draw the awaited dice or cards of states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "apply" -d 'Apply moves to states'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "score" -d 'Score states, or positions given as arguments'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "best" -d 'Rank the possible moves by value'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "odds" -d 'Show the chances'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "simulate" -d 'Play whole games between bots and count'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "play" -d 'Referee a game at a prompt'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from new look moves view roll apply score best odds simulate schema play rules" -f -a "rules" -d 'Show the rules, rulings and house rules'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s n -l number -d 'So many fresh states' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1462,6 +1617,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1471,6 +1627,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1480,8 +1637,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l as -d 'Show only what this player sees' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible: they depend on this, on the state and on its line' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1491,6 +1658,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1499,6 +1667,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1508,6 +1677,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
@@ -1521,6 +1691,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seconds -d 'Keep estimating for this many seconds' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
