@@ -104,10 +104,13 @@ pub mod prelude {
         Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Pack, Rank, Refusal, Result,
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
+    pub use crate::refusal;
+    pub use crate::refuse_if;
     pub use crate::solve::{
         Advice, Basis, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
     };
-    pub use crate::{refusal, refuse_if, state, told_as_is};
+    pub use crate::state;
+    pub use crate::told_as_is;
 }
 
 #[cfg(feature = "cli")]

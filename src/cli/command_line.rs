@@ -57,7 +57,7 @@ const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The same of a game, with its verbs alone.
-const VERBS: &str = "{about}\n{usage-heading} {usage}\n\n{before-help}Commands (--help lists options too):\n{subcommands}";
+const VERBS: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--help lists options too):\n{subcommands}";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.

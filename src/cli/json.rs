@@ -34,10 +34,10 @@ pub struct Problem<'a> {
     at: Option<&'a str>,
     /// Where a text is no UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
-    byte: Option<usize>,
+    byte: Option<u32>,
     /// Where a text is no JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
+    column: Option<u32>,
     message: &'a str,
     /// The game and its clause.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,15 +49,16 @@ pub struct Problem<'a> {
 
 /// A refusal in place of an answer.
 pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
+    let (byte, column) = match refusal.spot.as_deref() {
+        Some(Spot::Byte(byte)) => (Some(*byte), None),
+        Some(Spot::Column { column, .. }) => (None, Some(*column)),
+        None => (None, None),
+    };
     let error = Problem {
         code: refusal.code,
         at: refusal.at.as_deref(),
-        byte: if let Some(Spot::Byte(byte)) = refusal.spot { Some(byte) } else { None },
-        column: if let Some(Spot::Column { column, .. }) = refusal.spot {
-            Some(column)
-        } else {
-            None
-        },
+        byte,
+        column,
         message: &refusal.message,
         rule: refusal.rule.as_ref().map(|rule| match info {
             Some(info) => format!("{} {rule}", info.id),

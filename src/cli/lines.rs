@@ -50,7 +50,7 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     }
     let text = String::from_utf8(line).map_err(|error| {
         Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-            .spot(Spot::Byte(error.utf8_error().valid_up_to() + 1))
+            .spot(Spot::Byte(error.utf8_error().valid_up_to() as u32 + 1))
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
     Ok((!blank).then_some(text))

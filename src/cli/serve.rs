@@ -166,7 +166,7 @@ impl<'g> Server<'g> {
         let placed = |why| on_command_line(&why).unwrap_or_else(|| about.placed(why));
         if let Some((table, events)) = stated.map_err(placed)? {
             about.position = None;
-            append_stated(table.as_ref(), Some(events), answer);
+            append_stated(table.as_ref(), Some(&events), answer);
         }
         Ok(())
     }
@@ -241,7 +241,7 @@ impl<'g> Server<'g> {
                 let stated = Question::new(verb)?.answer(table, &asking, cache, answer);
                 if let Some((table, events)) = stated.map_err(|why| about.placed(why))? {
                     about.position = None;
-                    append_stated(table.as_ref(), Some(events), answer);
+                    append_stated(table.as_ref(), Some(&events), answer);
                 }
             }
         }
@@ -482,7 +482,7 @@ fn in_new(why: Refusal) -> Refusal {
 }
 
 /// Writes a state, and what led to it.
-pub fn append_stated(table: &dyn Table, events: Option<Vec<Event>>, answer: &mut Vec<u8>) {
+pub fn append_stated(table: &dyn Table, events: Option<&[Event]>, answer: &mut Vec<u8>) {
     answer.extend_from_slice(b"{\"state\":");
     table.write(Report::State, answer);
     answer.push(b'}');

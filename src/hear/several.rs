@@ -19,7 +19,7 @@ const MOST_TRIES: u32 = 400;
 /// Why nothing was meant, and how near it came to it.
 #[derive(Debug)]
 pub struct Miss {
-    pub reach: f64,
+    pub reach: f32,
     pub why: Refusal,
     /// All words were explained, and the game itself refused it.
     pub judged: bool,
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         self.tries.set(self.tries.get() + 1);
         let tokens = trimmed(tokens);
         let clause = Clause::of(tokens);
-        let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f64;
+        let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
         let why = refused("I do not understand that here");
         let mut miss = Miss { reach: -1.0, why, judged: false };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
             let tried = found.attempts.and_then(|attempts| {
                 if judged { spot.after(&attempts).map(Some) } else { Ok(None) }
             });
-            let share = 1.0 - found.left.len() as f64 / total;
+            let share = 1.0 - found.left.len() as f32 / total;
             let (reach, why) = match tried {
                 Ok(Some(after)) => {
                     let state = after.state();
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 Err(why) if judged => {
-                    (2.0 - f64::from(found.rank) * 0.1 + found.firm.min(2) as f64 * 0.2, why)
+                    (2.0 - f32::from(found.rank) * 0.1 + found.firm.min(2) as f32 * 0.2, why)
                 }
                 Err(why) => (share + 0.01, why),
                 Ok(None) => {

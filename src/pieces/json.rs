@@ -93,7 +93,7 @@ fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
     let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
     let before = line.bytes().take(error.column());
     let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
-    refusal.spot(Spot::Column { row: error.line(), column })
+    refusal.spot(Spot::Column { row: error.line() as u32, column: column as u32 })
 }
 
 /// One step of a JSON pointer.
@@ -354,7 +354,7 @@ mod tests {
             ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
-            let spot = refusal.spot.map(|spot| spot.to_string());
+            let spot = refusal.spot.as_deref().map(ToString::to_string);
             let place = spot.or(refusal.at).unwrap_or_default();
             assert_eq!((refusal.code, &*place), (code, at), "{text}");
         }

@@ -45,4 +45,6 @@ pub use validate::{
 
 pub use written::{append_json, json_text, write_json};
 
-pub use crate::{refusal, refuse_if, worded};
+pub use crate::refusal;
+pub use crate::refuse_if;
+pub use crate::worded;

@@ -104,7 +104,7 @@ pub struct Refusal {
     /// A JSON pointer into what was read, or an entry or line of a record.
     pub at: Option<String>,
     /// Where in a text that could not be read.
-    pub spot: Option<Spot>,
+    pub spot: Option<Box<Spot>>,
     pub message: String,
     /// The clause that decides, such as `R5`, within the rules of the game.
     pub rule: Option<Cow<'static, str>>,
@@ -114,8 +114,8 @@ pub struct Refusal {
 /// A place in a text, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    Byte(usize),
-    Column { row: usize, column: usize },
+    Byte(u32),
+    Column { row: u32, column: u32 },
 }
 
 impl fmt::Display for Spot {
@@ -175,7 +175,7 @@ impl Refusal {
 
     /// Says where in a text.
     pub fn spot(self, spot: Spot) -> Self {
-        Self { spot: Some(spot), ..self }
+        Self { spot: Some(Box::new(spot)), ..self }
     }
 
     pub fn rule(mut self, rule: &'static str) -> Self {
@@ -220,7 +220,7 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        let spot = self.spot.map(|spot| spot.to_string());
+        let spot = self.spot.as_deref().map(Spot::to_string);
         match (self.at.as_ref().filter(|at| !at.is_empty()).or(spot.as_ref()), &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
             (Some(at), None) => write!(f, " ({at})")?,

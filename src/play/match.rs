@@ -109,7 +109,6 @@ impl Match {
         let (entries, done, undone, waiting) = Default::default();
         let (playing, drawn, replayed) = (course.bots.clone(), HashMap::new(), 0);
         Self {
-            playing,
             course,
             source,
             entries,
@@ -117,6 +116,7 @@ impl Match {
             done,
             undone,
             waiting,
+            playing,
             drawn,
             replayed,
             kept,
@@ -254,8 +254,8 @@ impl Match {
     }
 
     fn seat_of(&self, player: &str) -> Result<Seat> {
-        let none = || Refusal::new(Code::NameInvalid, "nobody at this table is called that");
-        self.names.exactly(player).ok_or_else(none)
+        let message = "nobody at this table is called that";
+        self.names.exactly(player).ok_or_else(|| Refusal::new(Code::NameInvalid, message))
     }
 
     /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
@@ -356,7 +356,6 @@ impl Match {
         }
     }
 
-    /// This moment, as it would come again.
     fn here(&self) -> (usize, Vec<u8>) {
         let mut state = Vec::new();
         self.table().write(Report::State, &mut state);
@@ -583,10 +582,7 @@ impl<'a> Cause<'a> {
 
 /// Whether it is settled who begins.
 fn is_begun(table: &dyn Table) -> bool {
-    let mut state = Vec::new();
-    table.write(Report::State, &mut state);
-    let phase = br#""phase":"roll-off""#;
-    !state.windows(phase.len()).any(|part| part == phase)
+    table.state()["phase"] != "roll-off"
 }
 
 /// The table at which a recorded game began.

@@ -42,7 +42,7 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
         for steps in [12, game.steps().len()] {
             let entries = game.entries()[..steps].to_vec();
             let game =
-                Match::replayed(&registry::GAMES, game.header.clone(), entries, None).unwrap();
+                Match::replayed(registry::GAMES, game.header.clone(), entries, None).unwrap();
             let game = game.public();
             let (sheet, cache) = (Sheet::of(&game), &mut Cache::default());
             let page = sheet.page(&Curve::of(&game, cache, &|| true), &["a < b".to_string()]);

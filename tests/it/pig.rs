@@ -78,7 +78,8 @@ fn best_and_odds_are_those_of_plain_iteration() {
 fn a_game_is_refereed_and_its_states_are_checked() {
     let fresh = pig(&["pig", "new", "-p", "Ana,Bo", "--first", "Bo"], "");
     let after = pig(&["pig", "apply", "dice 5", "hold", "dice 1"], &fresh);
-    let state: Value = serde_json::from_str(&after).unwrap();
+    let answer: Value = serde_json::from_str(&after).unwrap();
+    let state = answer["state"].clone();
     assert_eq!((&state["scores"], &state["turn"]), (&json!([0, 5]), &json!("Bo")));
     for (change, code, at) in [
         (json!({"scores": [0]}), "state-inconsistent", "/scores"),

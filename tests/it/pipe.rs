@@ -71,7 +71,7 @@ fn a_strict_conversation_ends_while_the_input_is_open() {
 /// What was answered to one line.
 #[track_caller]
 fn answer(command: &str, argument: Option<&str>, line: &str) -> Value {
-    let run = argument.iter().fold(croupier(command), |run, argument| run.arg(argument));
+    let run = argument.iter().fold(croupier(command), Run::arg);
     read(run.stdin(line).said().trim_end())
 }
 

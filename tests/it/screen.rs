@@ -23,7 +23,7 @@ fn the_table_is_in_colour_where_that_is_asked_for() {
     let home = Scratch::new();
     let args = "dalmatian -p Ana,Bo --first Bo --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    pty.exp_string(&format!("{BOLD}Bo: 2 dice {PLAIN}")).unwrap();
+    pty.exp_string(&format!("{BOLD}Bo: 2 dice{PLAIN}")).unwrap();
     types(&mut pty, "> ", "1", "\u{1b}[1mNo:\u{1b}[0m 1 die typed");
 }
 
@@ -37,6 +37,6 @@ fn a_screen_of_another_size_is_followed() {
     let terminal = pty.process().get_file_handle().unwrap();
     let resized = Command::new("stty").args(["cols", "30"]).stdin(terminal).status();
     assert!(resized.unwrap().success());
-    types(&mut pty, "5 dice (Enter rolls)> ", "", "\r\nBo has");
+    types(&mut pty, "5 dice (type them, or r)> ", "r", "\r\nBo has");
     pty.exp_string("left\r\n").unwrap();
 }
