@@ -41,6 +41,9 @@ struct Chase {
     points: [u32; MOST],
 }
 
+/// So many moments are solved between two looks at the clock.
+const SOME: usize = 1000;
+
 impl Equilibrium {
     /// Whether this number of players with these house rules can be waited for.
     pub fn fits(rules: &PairsAndWagers, players: usize) -> bool {
@@ -59,7 +62,13 @@ impl Equilibrium {
             }
     }
 
-    pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
+    /// `None` if time is up before it is solved.
+    pub fn new(
+        rules: &PairsAndWagers,
+        players: usize,
+        over: Option<&dyn Fn() -> bool>,
+    ) -> Option<Self> {
+        let over = || over.is_some_and(|over| over());
         let moments = usize::from(rules.target).pow(players as u32);
         let mut solved = Self {
             rules: *rules,
@@ -67,24 +76,24 @@ impl Equilibrium {
             even: vec![[1.0 / players as f64; MOST]; moments],
             chase: Vec::new(),
         };
-        solved.solve_chases();
+        solved.solve_chases(&over);
         if Self::settles(rules, players) {
-            solved.solve_races();
+            solved.solve_races(&over);
         }
-        solved
+        (!over()).then_some(solved)
     }
 
-    fn solve_chases(&mut self) {
+    fn solve_chases(&mut self, over: &dyn Fn() -> bool) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
         let alike = [1.0 / self.players as f64; MOST];
         let all_of = |lead| vec![alike; wide(lead).pow(steps as u32) * steps];
         self.chase = (lowest..=highest).map(all_of).collect();
-        for lead in (lowest..=highest).rev() {
+        for lead in (lowest..=highest).rev().take_while(|_| !over()) {
             let layer = (lead - lowest) as usize;
             let values = self.chase[layer].len();
             let mut sweep = || {
                 let mut moved = 0.0_f64;
-                for number in 0..values {
+                for number in (0..values).take_while(|n| n % SOME != 0 || !over()) {
                     let new = self.chasing(self.numbered(lead, number)).turn();
                     moved = moved.max(change(&mut self.chase[layer][number], new));
                 }
@@ -99,7 +108,7 @@ impl Equilibrium {
         }
     }
 
-    fn solve_races(&mut self) {
+    fn solve_races(&mut self, over: &dyn Fn() -> bool) {
         let target = usize::from(self.rules.target);
         // The nearer to the end the sooner settled: by the points of all together. A turn that
         // brings nothing hands on the same points, so those go round the table at once.
@@ -113,7 +122,7 @@ impl Equilibrium {
         }
         let mut moves = vec![1.0_f64; layers.len()];
         settle(self.even.len(), || {
-            for (sum, layer) in layers.iter().enumerate().rev() {
+            for (sum, layer) in layers.iter().enumerate().rev().take_while(|_| !over()) {
                 // A turn ends with two points less at the worst, and with ten more at the best.
                 let near = sum.saturating_sub(2)..(sum + 11).min(moves.len());
                 if moves[near].iter().all(|moved| *moved <= STILL) {
@@ -130,7 +139,7 @@ impl Equilibrium {
                     }
                 }
             }
-            moves.iter().copied().fold(0.0, f64::max)
+            if over() { 0.0 } else { moves.iter().copied().fold(0.0, f64::max) }
         });
     }
 

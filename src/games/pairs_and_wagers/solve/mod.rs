@@ -36,9 +36,24 @@ const MOST_KEPT: usize = 4;
 pub struct Cache(HashMap<(u8, OddMiss, usize), Rc<Equilibrium>>);
 
 impl Cache {
-    fn solved(&mut self, rules: &PairsAndWagers, players: usize) -> Rc<Equilibrium> {
-        let solved = |_: &_| Rc::new(Equilibrium::new(rules, players));
-        kept(&mut self.0, MOST_KEPT, (rules.target, rules.odd_miss, players), solved).clone()
+    /// The game of two takes no time to speak of.
+    fn duel(&mut self, rules: &PairsAndWagers) -> Option<Rc<Equilibrium>> {
+        self.solved(rules, 2, None)
+    }
+
+    /// `None` if time is up before it is solved.
+    fn solved(
+        &mut self,
+        rules: &PairsAndWagers,
+        players: usize,
+        over: Option<&dyn Fn() -> bool>,
+    ) -> Option<Rc<Equilibrium>> {
+        let of = (rules.target, rules.odd_miss, players);
+        if !self.0.contains_key(&of) {
+            let solved = Rc::new(Equilibrium::new(rules, players, over)?);
+            kept(&mut self.0, MOST_KEPT, of, |_: &_| solved);
+        }
+        self.0.get(&of).cloned()
     }
 }
 
@@ -65,7 +80,7 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else { return Some(Move::Join) };
         match self.ends(state, turn, context) {
             Some((ends, _)) => first_of_best(&ends, state, turn),
-            None => against_rival(&context.cache.solved(self, 2), state),
+            None => against_rival(&*context.cache.duel(self)?, state),
         }
     }
 
@@ -132,7 +147,9 @@ impl PairsAndWagers {
             && state.mid_is_settled()
             && state.playing.len() == players;
         let seats = turn.seat.around(players);
-        solved.then(|| context.cache.solved(self, players).ends(state, seats))
+        let over = context.limits.over;
+        let solved = solved.then(|| context.cache.solved(self, players, over)).flatten();
+        solved.map(|solved| solved.ends(state, seats))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -161,7 +178,8 @@ impl PairsAndWagers {
         usual: u64,
         context: &mut Context,
     ) -> Result<(Vec<f64>, u64)> {
-        let two = context.cache.solved(self, 2);
+        let never = || Refusal::new(Code::WorkTooLarge, "the game of two is not solved");
+        let two = context.cache.duel(self).ok_or_else(never)?;
         let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
         means(from.len() * seats, games, context, |sampler| {
             let seed = u64::from(sampler.below(u32::MAX));
