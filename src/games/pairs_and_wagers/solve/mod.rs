@@ -147,7 +147,7 @@ impl PairsAndWagers {
             && state.mid_is_settled()
             && state.playing.len() == players;
         let seats = turn.seat.around(players);
-        let over = context.limits.over;
+        let over = context.limits.over.filter(|_| context.limits.timed);
         let solved = solved.then(|| context.cache.solved(self, players, over)).flatten();
         solved.map(|solved| solved.ends(state, seats))
     }
