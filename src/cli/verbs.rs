@@ -48,11 +48,14 @@ pub fn answer(
             stream(kind, verb, rules, &asked.files.files, &asked.files.lines, console)
         }
         Verb::Apply(asked) => {
-            let words = asked.moves.iter().filter_map(|mv| match mv {
-                GivenMove::Words(words) => Some(words),
-                GivenMove::Object(_) => None,
-            });
-            no_files(words)?;
+            for mv in &asked.moves {
+                let GivenMove::Words(words) = mv else { continue };
+                let first = words.split([' ', ':']).next().unwrap_or_default();
+                let known = kind.info().moves.iter().any(|mv| mv.word == first);
+                if !known {
+                    no_file(words)?;
+                }
+            }
             stream(kind, verb, rules, &[], &asked.lines, console)
         }
         Verb::Score(asked) => of_positions(kind, verb, rules, &asked.positions, console),
@@ -62,14 +65,15 @@ pub fn answer(
     }
 }
 
-/// Positions and moves are no files.
-fn no_files<'w>(mut words: impl Iterator<Item = &'w String>) -> anyhow::Result<()> {
-    let is_file = |word: &&String| *word == "-" || Path::new(word).is_file();
-    let Some(file) = words.find(is_file) else { return Ok(()) };
-    let message = if file == "-" {
+/// That a position or a move that cannot be read is a file.
+fn no_file(word: &str) -> anyhow::Result<()> {
+    if word != "-" && !Path::new(word).is_file() {
+        return Ok(());
+    }
+    let message = if word == "-" {
         "states are read from standard input; no - is needed".to_string()
     } else {
-        let file = visible(file);
+        let file = visible(word);
         format!("{file} is a file, and states are read from standard input: < {file}")
     };
     Err(Usage::lacks(message))
@@ -111,7 +115,6 @@ fn of_positions(
     if positions.is_empty() {
         return stream(kind, verb, rules, &[], lines, console);
     }
-    no_files(positions.iter())?;
     let question = Question::new(verb)?;
     let words = (!console.output.json).then_some(console.style);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
@@ -124,6 +127,9 @@ fn of_positions(
     let several = tables.len() > 1;
     for (i, table) in tables.into_iter().enumerate() {
         let mut answer = Vec::new();
+        if let (Err(_), Some(word)) = (&table, positions.get(i)) {
+            no_file(word)?;
+        }
         let answered = table.and_then(|table| {
             let position = table.notation();
             let asking = Asking { number: 1, words, ..Asking::default() };
