@@ -18,9 +18,6 @@ const CHANGES_TOLD: usize = 4;
 /// More than these are not taken back before somebody says that they are meant.
 const FEW: usize = 5;
 
-/// Behind what undo takes, once that was said.
-const SURE: char = '!';
-
 impl Session {
     /// Takes back the last entries that somebody made, and what followed by itself: one, several, or
     /// all behind an entry. More than a few are taken back once somebody says yes.
@@ -30,7 +27,6 @@ impl Session {
                 "undo 3 takes back the last three that people made, undo to 12 all behind entry 12",
             )
         };
-        let (typed, sure) = typed.strip_suffix(SURE).map_or((typed, false), |typed| (typed, true));
         let made = self.game.steps().iter().filter(|step| !self.came_by_itself(step));
         let made: Vec<u64> = made.map(|step| step.entry).collect();
         let whole = |n: &str| n.trim().parse::<u64>().map_err(|_| form());
@@ -50,11 +46,11 @@ impl Session {
         }
         let first = made.iter().rev().take(times).next_back();
         let first = self.game.steps().iter().find(|step| Some(&step.entry) == first).cloned();
-        if let (true, false, Some(first)) = (times > FEW, sure, first) {
+        if let (true, false, Some(first)) = (times > FEW, self.sure, first) {
             let from = step_line(&self.game.names, &first);
             self.say(format!("Take back the last {times}, from \"{from}\" on? (yes or no)"));
             let undo = COMMANDS.iter().find(|command| command.word == "undo");
-            self.asked = undo.map(|undo| vec![Entry::Command(undo, format!("{typed}{SURE}"))]);
+            self.asked = undo.map(|undo| vec![Entry::Command(undo, typed.to_string())]);
             return Ok(());
         }
         for done in 0..times {
@@ -80,7 +76,7 @@ impl Session {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
                 let line = step.described(&self.game.names);
                 self.say(format!("Taken back: {line}"));
-                if step.verdicts.iter().any(|verdict| verdict.text.contains(" shows ")) {
+                if step.verdicts.iter().any(|verdict| verdict.shows) {
                     self.say("Everybody has seen the hands that were shown.");
                 }
                 Ok(Some(step.clone()))

@@ -62,6 +62,8 @@ pub struct Session {
     ears: Ears,
     /// What is entered if somebody says yes.
     asked: Option<Vec<Entry>>,
+    /// What is obeyed was asked back, and meant.
+    sure: bool,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
@@ -94,6 +96,7 @@ impl Session {
             style,
             ears,
             asked: None,
+            sure: false,
             cache,
             refused,
             peeks: None,
@@ -270,7 +273,10 @@ impl Session {
             let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
             match &*answer {
                 "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
-                    return self.obey(asked, true);
+                    self.sure = true;
+                    let obeyed = self.obey(asked, true);
+                    self.sure = false;
+                    return obeyed;
                 }
                 "no" | "n" | "nope" | "nah" => {
                     self.say("Nothing was entered.");
