@@ -30,21 +30,24 @@ pub struct Event {
 }
 
 impl Event {
-    /// Of a move, or of dice or cards, in canonical words.
+    /// In canonical words.
     pub fn new(names: &Names, seat: Seat, words: String, by: By, verdicts: Vec<Verdict>) -> Self {
-        let (mut dice, mut cards) = (None, None);
-        match Outcome::read(None, &words) {
-            Some(Ok(Outcome::Dice(faces))) => dice = Some(faces),
-            Some(Ok(Outcome::Cards(all))) => {
-                cards = Some(all.into_iter().map(cards::shown).collect());
-            }
-            _ => {}
-        }
-        Self { n: None, player: names[seat].to_string(), words, by, dice, cards, verdicts }
+        let player = names[seat].to_string();
+        Self { n: None, player, words, by, dice: None, cards: None, verdicts }
     }
-}
 
-impl Event {
+    /// The same with the dice or cards that fell.
+    pub fn fell(self, outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Dice(faces) => Self { dice: Some(*faces), ..self },
+            Outcome::Cards(all) => {
+                let cards = all.iter().copied().map(cards::shown).collect();
+                Self { cards: Some(cards), ..self }
+            }
+            Outcome::UnseenDice(_) => self,
+        }
+    }
+
     /// The same as an entry of a record.
     pub fn numbered(self, n: u64) -> Self {
         Self { n: Some(n), ..self }
@@ -65,7 +68,7 @@ impl Event {
 pub fn fallen(table: &mut dyn Table, outcome: &Outcome, by: By) -> Result<Event> {
     let seat = table.awaited()?.seat;
     let verdicts = table.take(outcome)?;
-    Ok(Event::new(table.names(), seat, outcome.words(), by, verdicts))
+    Ok(Event::new(table.names(), seat, outcome.words(), by, verdicts).fell(outcome))
 }
 
 /// Applies a move, dice or cards in their own words, by this player or by the one who is due.

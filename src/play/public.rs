@@ -62,12 +62,14 @@ impl<'a> Public<'a> {
         let open = self.is_finished();
         self.0.steps().iter().map(move |step| {
             let Step { entry, seat, words, by, verdicts, hidden, .. } = &**step;
-            let words = hidden
-                .as_ref()
-                .filter(|_| open && self.came_to_light(*entry))
-                .unwrap_or(words)
-                .clone();
-            Event::new(&self.0.names, *seat, words, *by, verdicts.clone()).numbered(*entry)
+            let known = hidden.as_ref().filter(|_| open && self.came_to_light(*entry));
+            let words = known.unwrap_or(words);
+            let event = Event::new(&self.0.names, *seat, words.clone(), *by, verdicts.clone());
+            let event = event.numbered(*entry);
+            match Outcome::read(None, words) {
+                Some(Ok(fell)) => event.fell(&fell),
+                _ => event,
+            }
         })
     }
 
