@@ -136,6 +136,11 @@ pub trait Game:
         Err(self.not_now(state, seat))
     }
 
+    /// Whether it is settled who begins: not while players roll for that.
+    fn is_begun(&self, state: &Self::State) -> bool {
+        true
+    }
+
     /// The current round or hand.
     fn round(&self, state: &Self::State) -> Option<Round> {
         None

@@ -2,6 +2,7 @@
 //! statistics, reviews and lists of games read nothing else.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
@@ -27,7 +28,6 @@ pub struct Course {
     pub seated_with: Vec<i64>,
     /// How everybody stood before the first step.
     pub opening: Standing,
-    pub(super) is_begun: bool,
     pub(super) steps: Vec<Rc<Step>>,
 }
 
@@ -47,8 +47,6 @@ pub struct Step {
     pub after: Standing,
     /// What was dealt hidden from somebody, in the words of the record.
     pub(crate) hidden: Option<String>,
-    /// Whether it is settled who begins.
-    pub(super) is_begun: bool,
 }
 
 impl Step {
@@ -110,10 +108,9 @@ impl Course {
 
     /// Who began: by agreement, or by the roll-off. `None` while that is not known.
     pub fn starter(&self) -> Option<Seat> {
-        if self.is_begun {
-            return self.opening.turn;
-        }
-        self.steps.iter().find(|step| step.is_begun)?.after.turn
+        let mut moments =
+            iter::once(&self.opening).chain(self.steps.iter().map(|step| &step.after));
+        moments.find(|moment| moment.is_begun)?.turn
     }
 
     /// Who begins the next game: the next player clockwise after the one who began this one.

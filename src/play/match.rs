@@ -102,7 +102,6 @@ impl Match {
             agreed: scene.agreed,
             seated_with: standing.scores.iter().map(|score| stake.unwrap_or(*score)).collect(),
             opening: standing,
-            is_begun: is_begun(opening.as_ref()),
             steps: Vec::new(),
         };
         let tables = vec![opening.into()];
@@ -508,10 +507,8 @@ impl Match {
             None => self.moved(table, after.as_mut(), cause)?,
         };
         let Cause { entry, event, seat, by, .. } = cause;
-        let is_begun = is_begun(after.as_ref());
         let standing = after.standing();
-        let step =
-            Step { entry, event, seat, words, by, verdicts, after: standing, hidden, is_begun };
+        let step = Step { entry, event, seat, words, by, verdicts, after: standing, hidden };
         Ok((step, after.into()))
     }
 
@@ -578,11 +575,6 @@ impl<'a> Cause<'a> {
         let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
         Self { entry, event, seat, words, by, hidden }
     }
-}
-
-/// Whether it is settled who begins.
-fn is_begun(table: &dyn Table) -> bool {
-    table.state()["phase"] != "roll-off"
 }
 
 /// The table at which a recorded game began.

@@ -250,6 +250,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let Position { rules, state, .. } = self;
         let (next, round) = (rules.next(state), rules.round(state));
         Standing {
+            is_begun: rules.is_begun(state),
             scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),
             round: round.map(|round| round.number),

@@ -192,6 +192,8 @@ pub struct Acted {
 /// How everybody stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
+    /// Whether it is settled who begins.
+    pub is_begun: bool,
     pub scores: Vec<i64>,
     /// Empty until the game is over.
     pub winners: Vec<Seat>,

@@ -262,6 +262,10 @@ impl Game for Dalmatian {
     }
 
     /// R1, R6: five points in each of twelve rounds.
+    fn is_begun(&self, state: &State) -> bool {
+        !matches!(state.now, Now::RollOff(_))
+    }
+
     fn scores(&self, state: &State) -> Scores {
         state.scores.iter().copied().collect()
     }

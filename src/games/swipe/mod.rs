@@ -331,6 +331,10 @@ impl Game for Swipe {
         }
     }
 
+    fn is_begun(&self, state: &State) -> bool {
+        !matches!(state.now, Now::RollOff(_))
+    }
+
     fn scores(&self, state: &State) -> Scores {
         state.players.iter().map(|player| player.standing() as i64).collect()
     }

@@ -337,6 +337,10 @@ impl Game for Wichita {
     }
 
     /// R7, R8, R10: no card is worth more than a point, or costs more.
+    fn is_begun(&self, state: &State) -> bool {
+        !matches!(state.now, Now::RollOff(_))
+    }
+
     fn scores(&self, state: &State) -> Scores {
         let score = |player: &Player| {
             let left = if state.is_over() { player.hand.len() } else { 0 };
