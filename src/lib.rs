@@ -16,14 +16,16 @@
 //! - [`games`]: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
-//!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `sheet`
-//!   and `stats`; where dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
+//!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
+//!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
+//!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
 //! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/vocabulary` and `hear/commands`.
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
-//! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every game, by random play.
+//! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every
+//!   game, by random play.
 //! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
 //!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
@@ -37,7 +39,8 @@
 //!   is erased.
 //! - *outcome*: the dice or cards that came. *due*: those that are awaited. *offer*: a possible move.
 //! - *verdict*: what the rules decided, with its clause. *refusal*: what was wrong, where and why.
-//! - *entry*: a line of a record. *match*: a game folded from its entries. *course*: its history, step by
+//! - *event*: who did what or what fell, from which source, with its verdicts. *entry*: a line of a
+//!   record. *match*: a game folded from its entries. *course*: its history, step by
 //!   step. *session*: a match with its prompt.
 //! - *value*: what a solver expects. *policy*: how a bot plays.
 //!

@@ -7,7 +7,7 @@ use crate::play::sheet::columns;
 use crate::play::{Ask, Cache, Course, Match, Public, Purpose, Seed, Source};
 use crate::solve::{Basis, Limits};
 
-/// What is estimated is asked for at about this many moments, in this many games each.
+/// What is estimated is asked for at about this many moments.
 const MOMENTS: usize = 32;
 
 /// Fewer are no line.
