@@ -6,7 +6,10 @@
 //! - `= ` a game, as in `= dalmatian {"reuse":true} Ana Bo*`: house rules and players, with a `*`
 //!   behind whoever starts without a roll-off;
 //! - `@ ` a position, as JSON or in compact notation;
-//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose;
+//! - `+ ` a position of which only its notation and who is to do what are told, or why it is
+//!   refused;
+//! - `> ` causes, with `; ` between them: what falls, or a move, with `Ana: ` in front if it matters
+//!   whose;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
 //!   notation), `scores`, `sheet`, `moves`, `state` or `notation`;
 //! - `# ` a remark;
@@ -20,7 +23,7 @@ use std::fmt::Write;
 
 use croupier::pieces::{Grid, Refusal, Result, Verdict, number};
 use croupier::play::clauses::clauses;
-use croupier::play::{Acted, Offered, Scene};
+use croupier::play::{Acted, Offered};
 
 use crate::common::position;
 use crate::prelude::*;
@@ -28,9 +31,8 @@ use crate::prelude::*;
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
-    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
     let read =
-        placed.map(|words| read_position(kind, words).map(|table| table.state().to_string()));
+        placed(&text).map(|words| read_position(kind, words).map(|table| table.state().to_string()));
     read.flatten().collect()
 }
 
@@ -38,9 +40,12 @@ pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
 pub fn notations(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
     let asked = text.lines().filter_map(|line| line.strip_prefix("? ")?.split_once(' '));
-    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
-    let placed = placed.filter(|words| !words.starts_with('{'));
+    let placed = placed(&text).filter(|words| !words.starts_with('{'));
     asked.map(|(_, words)| words).chain(placed).map(str::to_string).collect()
+}
+
+fn placed(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.strip_prefix("@ ").or(line.strip_prefix("+ ")))
 }
 
 /// The table of a line such as `= dalmatian {"reuse":true} Ana Bo*`.
@@ -59,7 +64,7 @@ struct Teller<'a> {
     kind: &'a dyn AnyGame,
     table: Option<Box<dyn Table>>,
     out: String,
-    /// What lies there, as it was told last.
+    /// The words of what lies there, as it was told last.
     scene: Vec<String>,
     /// The first words of moves made.
     moves: BTreeSet<String>,
@@ -85,16 +90,21 @@ fn transcript<'a>(kind: &'a dyn AnyGame, script: &str) -> Teller<'a> {
 impl Teller<'_> {
     fn line(&mut self, line: &str) {
         let Some((sign, words)) = line.split_at_checked(2) else { return };
-        if !["= ", "@ ", "> ", "? ", "# ", ".."].contains(&sign) {
+        if !["= ", "@ ", "+ ", "> ", "? ", "# ", ".."].contains(&sign) {
             return;
         }
-        if self.out.lines().last().is_some_and(|last| !last.starts_with('#')) {
+        let apart = ["= ", "@ ", "# "].contains(&sign);
+        if apart && self.out.lines().last().is_some_and(|last| !last.starts_with('#')) {
             self.out.push('\n');
         }
         self.tell(line);
         match sign {
             "= " => self.begin(seated(line)),
             "@ " => self.begin(read_position(self.kind, words)),
+            "+ " => {
+                let told = self.glance(words).unwrap_or_else(|refusal| no(&refusal));
+                self.report_all([told]);
+            }
             "> " => self.happen(words),
             "? " => {
                 let told = self.answer(words).unwrap_or_else(|refusal| vec![no(&refusal)]);
@@ -123,19 +133,36 @@ impl Teller<'_> {
         self.table = begun.ok();
     }
 
-    /// One cause, the verdicts on it, and what is due then.
-    fn happen(&mut self, cause: &str) {
+    fn glance(&self, words: &str) -> Result<String> {
+        let table = read_position(self.kind, words)?;
+        let moment = self.moment(table.as_ref());
+        Ok(table.notation().map_or(moment.clone(), |short| format!("{short}  {moment}")))
+    }
+
+    /// Causes, the verdicts on them, and what is due then.
+    fn happen(&mut self, causes: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
+        let mut any = false;
+        for cause in causes.split("; ") {
+            any |= self.happens(table.as_mut(), cause);
+        }
+        if any {
+            self.show_moment(table.as_ref());
+        }
+        self.table = Some(table);
+    }
+
+    fn happens(&mut self, table: &mut dyn Table, cause: &str) -> bool {
         let round = table.standing().round;
         let (before, was_over) = (table.state(), table.next() == Next::Over);
         let happened = match Outcome::read(None, cause) {
             Some(luck) => luck.and_then(|luck| table.take(&luck)),
-            None => acted(table.as_mut(), cause).map(|acted| {
+            None => acted(table, cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 acted.verdicts
             }),
         };
-        match happened {
+        match &happened {
             Ok(verdicts) => {
                 let told =
                     verdicts.iter().map(|Verdict { rule, text, .. }| format!("{rule}: {text}"));
@@ -143,15 +170,14 @@ impl Teller<'_> {
                 if table.standing().round != round || table.next() == Next::Over {
                     self.report_all(rows(&table.scene(None, Style::PIPE).sheet));
                 }
-                self.show_moment(table.as_ref());
             }
             Err(refusal) => {
                 assert_eq!(table.state(), before, "a refusal changes nothing: {cause}");
-                self.report_all(vec![no(&refusal)]);
+                self.report_all([no(refusal)]);
             }
         }
         self.ended += usize::from(!was_over && table.next() == Next::Over);
-        self.table = Some(table);
+        happened.is_ok()
     }
 
     fn answer(&self, question: &str) -> Result<Vec<String>> {
@@ -191,15 +217,21 @@ impl Teller<'_> {
 
     /// What lies there that did not before, and who is to do what.
     fn show_moment(&mut self, table: &dyn Table) {
-        let id = self.kind.info().id;
-        let again = position(id, &table.state().to_string());
-        assert_eq!(again.state(), table.state(), "a state is read as it was written");
-        let Scene { moment, lines, .. } = table.scene(None, Style::PIPE);
-        let new = lines.iter().filter(|line| !self.scene.contains(line));
-        let new: Vec<String> = new.cloned().collect();
+        // A line that only stands otherwise, as columns do, is not new.
+        let words = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines = table.scene(None, Style::PIPE).lines;
+        let new: Vec<String> =
+            lines.iter().filter(|line| !self.scene.contains(&words(line))).cloned().collect();
         self.report_all(new);
-        self.scene = lines;
-        self.report_all(vec![format!("{moment}: {}", due(table))]);
+        self.scene = lines.iter().map(words).collect();
+        let moment = self.moment(table);
+        self.report_all([moment]);
+    }
+
+    fn moment(&self, table: &dyn Table) -> String {
+        let again = position(self.kind.info().id, &table.state().to_string());
+        assert_eq!(again.state(), table.state(), "a state is read as it was written");
+        format!("{}: {}", table.scene(None, Style::PIPE).moment, due(table))
     }
 }
 
