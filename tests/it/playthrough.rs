@@ -11,12 +11,11 @@
 //! - `> ` causes, with `; ` between them: what falls, or a move, with `Ana: ` in front if it matters
 //!   whose;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
-//!   notation), `scores`, `sheet`, `moves`, `state` or `notation`;
-//! - `# ` a remark;
-//! - `...` the end of a game that is left before it is over.
+//!   notation), `table`, `sheet`, `scores`, `moves`, `state` or `notation`;
+//! - `# ` a remark.
 //!
-//! All else is what the referee makes of them, and is compared whole. What lies on the table is
-//! told as far as it is new. With `CROUPIER_BLESS=1` the files are written anew from these lines.
+//! All else is what the referee makes of them, and is compared whole. Of what lies on the table the
+//! last line is told, if it is new. With `CROUPIER_BLESS=1` the files are written anew from these lines.
 
 use std::env;
 use std::fmt::Write;
@@ -64,8 +63,8 @@ struct Teller<'a> {
     kind: &'a dyn AnyGame,
     table: Option<Box<dyn Table>>,
     out: String,
-    /// The words of what lies there, as it was told last.
-    scene: Vec<String>,
+    /// The last line of what lies there, as it was told.
+    last: Option<String>,
     /// The first words of moves made.
     moves: BTreeSet<String>,
     ended: usize,
@@ -77,7 +76,7 @@ fn transcript<'a>(kind: &'a dyn AnyGame, script: &str) -> Teller<'a> {
         kind,
         table: None,
         out: String::new(),
-        scene: Vec::new(),
+        last: None,
         moves: BTreeSet::new(),
         ended: 0,
     };
@@ -90,7 +89,7 @@ fn transcript<'a>(kind: &'a dyn AnyGame, script: &str) -> Teller<'a> {
 impl Teller<'_> {
     fn line(&mut self, line: &str) {
         let Some((sign, words)) = line.split_at_checked(2) else { return };
-        if !["= ", "@ ", "+ ", "> ", "? ", "# ", ".."].contains(&sign) {
+        if !["= ", "@ ", "+ ", "> ", "? ", "# "].contains(&sign) {
             return;
         }
         let apart = ["= ", "@ ", "# "].contains(&sign);
@@ -125,7 +124,7 @@ impl Teller<'_> {
     }
 
     fn begin(&mut self, begun: Result<Box<dyn Table>>) {
-        self.scene.clear();
+        self.last = None;
         match &begun {
             Ok(table) => self.show_moment(table.as_ref()),
             Err(refusal) => self.report_all([no(refusal)]),
@@ -204,6 +203,7 @@ impl Teller<'_> {
                 let scores = scores.map(|(name, score)| format!("{name} {score}"));
                 Ok(vec![scores.collect::<Vec<_>>().join(", ")])
             }
+            "table" => Ok(table.scene(None, Style::PIPE).lines),
             "sheet" => Ok(rows(&table.scene(None, Style::PIPE).sheet)),
             "moves" => {
                 let shown = |(seat, shown): (Seat, Offered)| {
@@ -215,15 +215,13 @@ impl Teller<'_> {
         }
     }
 
-    /// What lies there that did not before, and who is to do what.
+    /// The last line of what lies there, if it is new, and who is to do what.
     fn show_moment(&mut self, table: &dyn Table) {
-        // A line that only stands otherwise, as columns do, is not new.
-        let words = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ");
-        let lines = table.scene(None, Style::PIPE).lines;
-        let new: Vec<String> =
-            lines.iter().filter(|line| !self.scene.contains(&words(line))).cloned().collect();
-        self.report_all(new);
-        self.scene = lines.iter().map(words).collect();
+        let last = table.scene(None, Style::PIPE).lines.pop();
+        if last != self.last {
+            self.report_all(last.clone());
+            self.last = last;
+        }
         let moment = self.moment(table);
         self.report_all([moment]);
     }
