@@ -53,6 +53,7 @@ fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
 
 /// A kind of prompt: how a game is begun, what is typed, the prompt that then stands, and how many
 /// entries there are.
+#[derive(Clone)]
 struct Prompt {
     play: &'static str,
     typed: Vec<&'static str>,
@@ -71,17 +72,6 @@ fn prompts() -> impl Iterator<Item = Prompt> {
 }
 
 impl Prompt {
-    /// A game at this prompt, over a pipe.
-    fn talk(&self, record: &Path) -> Conversation {
-        let mut talk = croupier(&format!("{} --save", self.play)).arg(record).converses();
-        for line in &self.typed {
-            talk.hears("> ");
-            talk.write(line);
-        }
-        talk.hears(self.shown);
-        talk
-    }
-
     /// Whether the record of a game that was left here has what was entered.
     #[track_caller]
     fn left(&self, record: &Path, at: &str) {
@@ -94,26 +84,6 @@ impl Prompt {
 }
 
 const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
-
-#[test]
-fn leaving_a_pipe_at_any_prompt_loses_nothing() {
-    for prompt in prompts() {
-        for (way, status) in SIGNALS.into_iter().chain([("the end", 0)]) {
-            let home = Scratch::new();
-            let record = home.path("game.jsonl");
-            let at = format!("{way} at {} {:?}", prompt.play, prompt.shown);
-            let game = prompt.talk(&record);
-            if status > 0 {
-                send(way, &game.id().to_string());
-                assert_eq!(game.ends().1, Some(status), "{at}");
-            } else {
-                let due = if prompt.shown.starts_with("Who plays") { 2 } else { 0 };
-                assert_eq!(game.leave().status, Some(due), "{at}");
-            }
-            prompt.left(&record, &at);
-        }
-    }
-}
 
 /// A shell in a terminal that plays, and tells its terminal before and after.
 fn shell(home: &Scratch, term: &str, args: &str) -> PtySession {
@@ -144,27 +114,29 @@ const END: &str = "\u{4}";
 
 #[test]
 fn leaving_at_any_prompt_gives_the_terminal_back() {
-    // Lines are read in another way on a plain terminal, which is the same at all prompts.
-    let plain = prompts().take(2).map(|prompt| ("dumb", prompt));
-    for (term, prompt) in prompts().map(|prompt| ("xterm", prompt)).chain(plain) {
-        for (signal, status) in SIGNALS.into_iter().chain([("Ctrl-D", 0)]) {
-            let at = format!("{signal} at {:?} of {term}", prompt.shown);
-            let home = Scratch::new();
-            let mut pty = shell(&home, term, &format!("{} --save game.jsonl", prompt.play));
-            pty.exp_string("pid=").unwrap();
-            let process = pty.exp_string(".").unwrap();
-            for line in &prompt.typed {
-                pty.exp_string("> ").unwrap();
-                sends(&mut pty, &format!("{line}\r"));
-            }
-            pty.exp_string(prompt.shown).unwrap();
-            if status == 0 {
-                sends(&mut pty, END);
-            } else {
-                send(signal, &process);
-            }
-            given_back(&home, &mut pty, status, &at);
-            prompt.left(&home.path("game.jsonl"), &at);
+    // Lines are read in another way on a plain terminal, and before a game begins.
+    let ways = || SIGNALS.into_iter().chain([("Ctrl-D", 0)]);
+    let each = prompts().zip(ways().cycle()).map(|(prompt, way)| ("xterm", prompt, way));
+    let first = ["xterm", "dumb"].into_iter().flat_map(|term| {
+        prompts().take(2).flat_map(move |prompt| ways().map(move |way| (term, prompt.clone(), way)))
+    });
+    for (term, prompt, (signal, status)) in first.chain(each.skip(2)) {
+        let at = format!("{signal} at {:?} of {term}", prompt.shown);
+        let home = Scratch::new();
+        let mut pty = shell(&home, term, &format!("{} --save game.jsonl", prompt.play));
+        pty.exp_string("pid=").unwrap();
+        let process = pty.exp_string(".").unwrap();
+        for line in &prompt.typed {
+            pty.exp_string("> ").unwrap();
+            sends(&mut pty, &format!("{line}\r"));
         }
+        pty.exp_string(prompt.shown).unwrap();
+        if status == 0 {
+            sends(&mut pty, END);
+        } else {
+            send(signal, &process);
+        }
+        given_back(&home, &mut pty, status, &at);
+        prompt.left(&home.path("game.jsonl"), &at);
     }
 }

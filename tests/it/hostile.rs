@@ -19,19 +19,17 @@ fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap_or_default()
 }
 
-/// The answers to all these lines, after one to a line that is well.
+/// The answers to all these lines; to look at them after one that is well.
 fn answers<T: AsRef<[u8]>>(game: &str, verb: &str, lines: &[T]) -> Vec<Value> {
-    let mut input = well(game).into_bytes();
-    for line in lines {
-        input.push(b'\n');
-        input.extend(line.as_ref());
-    }
+    let first = if verb == "look" { vec![well(game).into_bytes()] } else { Vec::new() };
+    let all: Vec<&[u8]> =
+        first.iter().map(Vec::as_slice).chain(lines.iter().map(AsRef::as_ref)).collect();
     let json = if matches!(verb, "score" | "best" | "odds") { " --json" } else { "" };
-    let said = croupier(&format!("{game} {verb}{json}")).stdin(input).said();
+    let said = croupier(&format!("{game} {verb}{json}")).stdin(all.join(&b'\n')).said();
     let mut answers: Vec<Value> = said.lines().map(read).collect();
-    assert_eq!(answers.len(), lines.len() + 1, "{game}: one answer to a line");
+    assert_eq!(answers.len(), all.len(), "{game}: one answer to a line");
     assert!(verb != "look" || code(&answers[0]).is_empty(), "{game}: {}", answers[0]);
-    answers.split_off(1)
+    answers.split_off(first.len())
 }
 
 /// A state in full.

@@ -3,24 +3,47 @@
 //! `CROUPIER_KILLS` says how often; what is shown does not hold against power cuts, which `record`
 //! simulates.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::iter;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use croupier::pieces::Sampler;
-use croupier::play::record::By;
-use croupier::session::{Session, log};
+use croupier::session::log;
 
-use crate::common::Rng;
 use crate::lines::said;
-use crate::run::{Scratch, Watch, croupier, games};
-use crate::whole_games::{referee, something};
+use crate::prelude::*;
+use crate::run::Watch;
+
+/// After so many lines a game that may end is ended.
+const LONG: usize = 120;
+
+/// A referee with real dice and cards, and no record.
+fn referee(game: &str, players: &[&str]) -> Session {
+    let names = Names::new(players).unwrap();
+    let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
+    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    while session.more().is_some() {}
+    session
+}
+
+/// Something that can be typed now; nothing once the game is over.
+fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<String> {
+    let (table, next) = (session.game().table(), session.game().table().next());
+    let listed = table.moves().iter().any(|(_, shown)| shown.words == "end");
+    // Between the turns of Wichita anybody may say so.
+    let rolls = matches!(next, Next::Chance(due) if due.what.is_dice());
+    if typed > LONG && next != Next::Over && (listed || rolls && table.info().id == "wichita") {
+        return Some("end".to_string());
+    }
+    // Whoever bets all chips each time is soon alone.
+    let calm = |line: &Option<String>| line.as_ref().is_none_or(|line| !line.ends_with("all-in"));
+    iter::repeat_with(|| some_line(table, rng)).find(calm)?
+}
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
-pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
+fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
     let (mut session, mut lines) = (referee(game, &["Ana", "Bo", "Cy"]), Vec::new());
     while lines.len() < longest {
         let Some(line) = something(&session, lines.len(), rng) else { break };
@@ -42,7 +65,7 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
 }
 
 /// A correction of what was typed last that leaves things as they are, so that what follows stands.
-pub fn correction(session: &Session) -> Option<String> {
+fn correction(session: &Session) -> Option<String> {
     let steps = session.game().steps().iter();
     let last = steps.rev().find(|step| step.by == By::Hand)?;
     Some(format!("fix {} {}", last.entry, last.words))

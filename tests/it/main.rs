@@ -52,6 +52,4 @@ mod swipe;
 mod terminal;
 mod tidy;
 mod untrusted;
-#[cfg(unix)]
-mod whole_games;
 mod wichita;

@@ -175,28 +175,6 @@ fn dice_depend_on_the_seed_the_state_and_the_line() {
 }
 
 #[test]
-fn nothing_that_is_asked_is_passed_over() {
-    let fresh = croupier("pairs new -p Ana,Bo").states();
-    for (command, line, code, at) in [
-        ("pairs look --target 20", &*fresh, "rules-invalid", "/rules/target"),
-        ("pairs look --target 10", &*fresh, "", ""),
-        ("serve", r#"{"id":4,"id":4}"#, "duplicate-key", "/id"),
-        ("dalmatian score", TURN, "", ""),
-    ] {
-        let said = answer(command, None, line);
-        assert_eq!(said["error"]["code"].as_str().unwrap_or_default(), code, "{command}");
-        assert_eq!(said["error"]["at"].as_str().unwrap_or_default(), at, "{command}");
-        assert!(command != "serve" || said["id"] == 4, "{said}");
-    }
-    // The first line says what a stream is.
-    let said = croupier("dalmatian score").stdin(format!("{TURN}\n6:12345\n")).said();
-    let [first, second] = said.lines().collect::<Vec<_>>()[..] else { panic!("{said}") };
-    assert_eq!((first, code(&read(second))), (SCORE, "json-invalid"));
-    let said = croupier("dalmatian score").stdin(format!("6:12345\n{TURN}\n")).said();
-    assert!(said.starts_with("6:12345  4") && !said.contains("{\""), "{said}");
-}
-
-#[test]
 fn a_view_is_a_state_of_what_one_player_sees() {
     let dealt = croupier("poker new -p Ana,Bo --first Ana").states();
     let mut chain = dealt;

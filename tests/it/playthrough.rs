@@ -15,10 +15,11 @@
 //! - `# ` a remark.
 //!
 //! All else is what the referee makes of them, and is compared whole. Of what lies on the table the
-//! last line is told, if it is new. With `CROUPIER_BLESS=1` the files are written anew from these lines.
+//! last line is told, if it is new; of a position only what is asked. With `CROUPIER_BLESS=1` the files are written anew from these lines.
 
 use std::env;
 use std::fmt::Write;
+use std::iter;
 
 use croupier::pieces::{Grid, Refusal, Result, Verdict, number};
 use croupier::play::clauses::clauses;
@@ -98,7 +99,11 @@ impl Teller<'_> {
         }
         self.tell(line);
         match sign {
-            "= " => self.begin(seated(line)),
+            "= " => {
+                self.begin(seated(line));
+                let moment = self.table.as_deref().map(|table| self.moment(table));
+                self.report_all(moment);
+            }
             "@ " => self.begin(read_position(self.kind, words)),
             "+ " => {
                 let told = self.glance(words).unwrap_or_else(|refusal| no(&refusal));
@@ -125,10 +130,7 @@ impl Teller<'_> {
 
     fn begin(&mut self, begun: Result<Box<dyn Table>>) {
         self.last = None;
-        match &begun {
-            Ok(table) => self.show_moment(table.as_ref()),
-            Err(refusal) => self.report_all([no(refusal)]),
-        }
+        self.report_all(begun.as_ref().err().map(no));
         self.table = begun.ok();
     }
 
@@ -215,15 +217,13 @@ impl Teller<'_> {
         }
     }
 
-    /// The last line of what lies there, if it is new, and who is to do what.
+    /// Who is to do what, and the last line of what lies there, if it is new.
     fn show_moment(&mut self, table: &dyn Table) {
         let last = table.scene(None, Style::PIPE).lines.pop();
-        if last != self.last {
-            self.report_all(last.clone());
-            self.last = last;
-        }
-        let moment = self.moment(table);
+        let new = last.clone().filter(|_| last != self.last);
+        let moment = iter::once(self.moment(table)).chain(new).collect::<Vec<_>>().join(". ");
         self.report_all([moment]);
+        self.last = last;
     }
 
     fn moment(&self, table: &dyn Table) -> String {

@@ -7,20 +7,12 @@ use crate::run::{in_terminal, send};
 
 /// The program in a terminal of this size and kind.
 pub fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {
-    spawned(home, columns, term, args, "", true)
+    spawned(home, columns, term, args, true)
 }
 
-/// As [`terminal`], with a value for `CROUPIER_NO_TIPS`, and with what is drawn or the words alone.
-pub fn spawned(
-    home: &Scratch,
-    columns: usize,
-    term: &str,
-    args: &str,
-    no_tips: &str,
-    words: bool,
-) -> PtySession {
+/// As [`terminal`], with what is drawn or the words alone.
+pub fn spawned(home: &Scratch, columns: usize, term: &str, args: &str, words: bool) -> PtySession {
     let mut command = home.command("sh");
-    command.env("CROUPIER_NO_TIPS", no_tips);
     let start = format!("stty cols {columns} rows 24; echo pid=$$.; exec \"$0\" {args}");
     command.args(["-c", &start, PROGRAM]).env("TERM", term);
     in_terminal(command, words)
@@ -145,19 +137,6 @@ fn of_an_open_move_tab_completes_the_word() {
     pty.exp_eof().unwrap();
 }
 
-#[test]
-fn peeked_cards_are_shown_on_a_cleared_screen_that_is_cleared_again() {
-    let home = Scratch::new();
-    let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
-    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
-    types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
-    types(&mut pty, "Enter shows what Bo alone may see ", "", CLEAR);
-    types(&mut pty, "Enter hides this again ", "", CLEAR);
-    types(&mut pty, "all-in]", "quit", "saved");
-    pty.exp_eof().unwrap();
-}
-
 /// Deals two hands.
 const DEALT: &str = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
 
@@ -165,10 +144,13 @@ const DEALT: &str = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
 fn a_hand_is_off_the_screen_when_a_signal_ends_the_program() {
     let home = Scratch::new();
     for (signal, status) in [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143)] {
-        let mut pty = spawned(&home, 80, "xterm", DEALT, "1", false);
+        let mut pty = spawned(&home, 80, "xterm", DEALT, false);
         let (_, pid) = pty.exp_regex("pid=[0-9]+").unwrap();
         types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
         types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
+        types(&mut pty, "Bo alone may see ", "", CLEAR);
+        types(&mut pty, "Enter hides this again ", "", CLEAR);
+        types(&mut pty, "all-in]", "peek Bo", "Give the laptop to Bo.");
         types(&mut pty, "Bo alone may see ", "", "Enter hides this again ");
         send(signal, pid.trim_start_matches("pid="));
         pty.exp_string(CLEAR).unwrap();
@@ -184,7 +166,7 @@ fn a_hand_is_off_the_screen_while_the_program_is_suspended_and_stays_out_of_pipe
     let peeks = |term: &str, pipe: &str, brings: &str| {
         let mut command = home.command("sh");
         let run = format!("stty rows 24 cols 80; \"$0\" {DEALT}{pipe}; echo ended=$?.");
-        command.args(["-m", "-c", &run, PROGRAM]).env("TERM", term).env("CROUPIER_NO_TIPS", "1");
+        command.args(["-m", "-c", &run, PROGRAM]).env("TERM", term);
         let mut pty = in_terminal(command, false);
         types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]");
         types(&mut pty, "", "peek Bo", brings);

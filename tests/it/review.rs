@@ -113,31 +113,27 @@ fn what_there_is_no_time_for_is_not_judged() {
     }
 }
 
+/// Game 5 of Dalmatian, as far as it is judged before time is up.
+fn judged(most: u32) -> (Review, Value) {
+    let (game, asked) = (played("dalmatian", 2, 5), Cell::new(0));
+    let over = || asked.replace(asked.get() + 1) >= most;
+    let review = Review::of(&game.public(), &mut Cache::default(), &over).unwrap();
+    let told = serde_json::to_value(&review).unwrap();
+    (review, told)
+}
+
 #[test]
 fn under_half_of_all_choices_nothing_is_summed_up() {
-    let game = played("dalmatian", 2, 5);
-    let asked = Cell::new(0);
-    let some = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 20
-    };
-    let review = reviewed(&game, &some);
-    let (judged, choices) = (review["judged"].as_u64(), review["choices"].as_u64().unwrap());
-    assert!(judged > Some(0) && judged < Some(choices / 2), "{review}");
-    assert_eq!(review["lost"], Value::Array(Vec::new()), "{review}");
+    let (_, told) = judged(20);
+    let (judged, choices) = (told["judged"].as_u64(), told["choices"].as_u64().unwrap());
+    assert!(judged > Some(0) && judged < Some(choices / 2), "{told}");
+    assert_eq!(told["lost"], Value::Array(Vec::new()), "{told}");
 }
 
 /// Nor is any choice the costliest while others are not judged; the rest are accounted for.
 #[test]
 fn what_is_not_judged_is_counted_with_its_reason() {
-    let game = played("dalmatian", 2, 5);
-    let asked = Cell::new(0);
-    let some = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 60
-    };
-    let review = Review::of(&game.public(), &mut Cache::default(), &some).unwrap();
-    let told = serde_json::to_value(&review).unwrap();
+    let (review, told) = judged(60);
     assert!(!told["mistakes"].as_array().unwrap().is_empty(), "{told}");
     let story = review.story();
     assert!(!story.iter().any(|line| line.contains("costliest")), "{story:?}");

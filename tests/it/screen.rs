@@ -22,7 +22,7 @@ const PLAIN: &str = "\u{1b}[0m";
 fn the_table_is_in_colour_where_that_is_asked_for() {
     let home = Scratch::new();
     let args = "dalmatian -p Ana,Bo --first Bo --no-save";
-    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
+    let mut pty = spawned(&home, 80, "xterm", args, false);
     pty.exp_string(&format!("{BOLD}Bo: 2 dice{PLAIN}")).unwrap();
     types(&mut pty, "> ", "1", "\u{1b}[1mNo:\u{1b}[0m 1 die typed");
 }
@@ -31,7 +31,7 @@ fn the_table_is_in_colour_where_that_is_asked_for() {
 fn a_screen_of_another_size_is_followed() {
     let home = Scratch::new();
     let args = "dalmatian -p Ana,Bo --first Ana --no-save";
-    let mut pty = spawned(&home, 80, "xterm", args, "1", true);
+    let mut pty = spawned(&home, 80, "xterm", args, true);
     let line = "Round 1 of 12, total 6. Ana 0, Bo 0.";
     types(&mut pty, "2 dice (Enter rolls)> ", "15", line);
     let terminal = pty.process().get_file_handle().unwrap();

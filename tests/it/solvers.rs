@@ -6,7 +6,6 @@ use std::cell::Cell;
 use croupier::laws::over_random_play;
 use croupier::pieces::Due;
 
-use crate::common::position;
 use crate::cup::Cup;
 use crate::pig::Pig;
 use crate::prelude::*;
@@ -181,24 +180,4 @@ fn what_is_exact_follows_from_what_comes() {
     let held: HashMap<_, _> = held.collect();
     // Dice Poker and Wichita hide hands, and Swipe is played out of turn.
     assert!(held["dalmatian"] > 20 && held["pairs-and-wagers"] > 20, "{held:?}");
-}
-
-#[test]
-fn dalmatian_ends_exactly_under_all_house_rules() {
-    let players = json!([{"name": "Ana", "score": 21}, {"name": "Bo", "score": 20},
-        {"name": "Cy", "score": 23}]);
-    for (rule, (seats, round)) in (0..8).flat_map(|rule| [(rule, (2, 11)), (rule, (3, 12))]) {
-        let on = [1, 2, 4].map(|bit| rule & bit > 0);
-        let rules = json!({"reuse": on[0], "round_winners": on[1], "eight_dice": on[2]});
-        let players = &players.as_array().unwrap()[..seats];
-        let state = json!({"rules": rules, "round": round, "starter": "Bo", "phase": "total",
-            "turn": "Bo", "players": players});
-        for number in 0..3 {
-            let (rng, mut cache) = (&mut Rng(number), Cache::default());
-            let mut table = position("dalmatian", &state.to_string());
-            while step(table.as_mut(), rng) {
-                assert!(follows(table.as_ref(), &mut cache), "{}", table.state());
-            }
-        }
-    }
 }

@@ -26,7 +26,7 @@ simulate --bots
 rules
 schema
 new --unknown-flag";
-const BEFORE: &str = "|note |peek |stir Ana |stir |rules |fix |fix 1 dice |Ana: |dice |cards |be|log\n|\
+const BEFORE: &str = "|note |peek |rules |fix |fix 1 dice |Ana: |dice |cards |be|log\n|\
                       undo |bid |lay |match ";
 
 /// Nothing raw is on either output; whether the text itself was told.
