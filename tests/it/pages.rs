@@ -77,12 +77,6 @@ fn requests_in_help_are_answered() {
     }
 }
 
-#[test]
-fn what_stands_behind_an_option_is_no_verb() {
-    let names = croupier("dalmatian new -p roll,new --first roll").output();
-    assert_eq!(croupier("dalmatian --first roll -p roll,new new").output(), names);
-}
-
 /// All commands, as words behind the program.
 fn commands(of: &clap::Command, before: &str, all: &mut Vec<String>) {
     all.push(before.to_string());
@@ -124,18 +118,6 @@ fn examples_in_help_run() {
                 scratch.command("sh").args(["-c", line]).env("PATH", path()).output().unwrap();
             assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
             assert!(!output.stdout.is_empty(), "{line} says nothing");
-        }
-    }
-}
-
-#[test]
-fn every_game_shows_its_rules_within_the_width() {
-    for game in games() {
-        for width in ["40", "80"] {
-            let rules = croupier(&format!("{game} rules")).env("COLUMNS", width).output();
-            assert!(rules.contains("R1. "), "{game}");
-            let widest = rules.lines().map(|line| line.chars().count()).max();
-            assert!(widest <= width.parse().ok(), "{game}: {widest:?} at {width}");
         }
     }
 }

@@ -35,6 +35,18 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     }
 }
 
+/// Ways to lay so many stacks one after another.
+fn lays(table: &dyn Table, depth: usize) -> u64 {
+    let stacks = table.moves().into_iter().filter(|(_, shown)| shown.words.starts_with("lay "));
+    stacks
+        .map(|(seat, shown)| {
+            let mut after = table.boxed_clone();
+            after.act(Some(seat), &shown.words).unwrap();
+            if depth == 1 { 1 } else { lays(after.as_ref(), depth - 1) }
+        })
+        .sum()
+}
+
 #[test]
 fn every_tree_has_the_counts_on_file() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft");
@@ -45,6 +57,14 @@ fn every_tree_has_the_counts_on_file() {
             let table = position(&game.replace('_', "-"), state);
             let found = ways(table.as_ref(), steps.parse().unwrap());
             assert_eq!(found.to_string(), due, "{game}: {line}");
+        }
+    }
+    let text = fs::read_to_string(format!("{folder}/wichita_lays.txt")).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (hand, counted) = line.split_once(' ').unwrap();
+        let table = position("wichita", hand);
+        for (depth, counted) in (1..).zip(counted.split(' ')) {
+            assert_eq!(lays(table.as_ref(), depth).to_string(), counted, "{line}, depth {depth}");
         }
     }
 }

@@ -31,8 +31,8 @@ use crate::prelude::*;
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
-    let read =
-        placed(&text).map(|words| read_position(kind, words).map(|table| table.state().to_string()));
+    let read = placed(&text)
+        .map(|words| read_position(kind, words).map(|table| table.state().to_string()));
     read.flatten().collect()
 }
 
@@ -93,7 +93,7 @@ impl Teller<'_> {
         if !["= ", "@ ", "+ ", "> ", "? ", "# "].contains(&sign) {
             return;
         }
-        let apart = ["= ", "@ ", "# "].contains(&sign);
+        let apart = ["= ", "# "].contains(&sign);
         if apart && self.out.lines().last().is_some_and(|last| !last.starts_with('#')) {
             self.out.push('\n');
         }
@@ -137,7 +137,9 @@ impl Teller<'_> {
     fn glance(&self, words: &str) -> Result<String> {
         let table = read_position(self.kind, words)?;
         let moment = self.moment(table.as_ref());
-        Ok(table.notation().map_or(moment.clone(), |short| format!("{short}  {moment}")))
+        let Some(short) = table.notation() else { return Ok(moment) };
+        assert_eq!(self.notated(&short)?.notation().as_ref(), Some(&short));
+        Ok(format!("{short}  {moment}"))
     }
 
     /// Causes, the verdicts on them, and what is due then.
@@ -181,14 +183,19 @@ impl Teller<'_> {
         happened.is_ok()
     }
 
+    /// Positions in compact notation, which may be hands of several players.
+    fn notated(&self, positions: &str) -> Result<Box<dyn Table>> {
+        let positions: Vec<String> = positions.split(' ').map(ToString::to_string).collect();
+        self.kind.read_notation(&json!({}), &positions).remove(0)
+    }
+
     fn answer(&self, question: &str) -> Result<Vec<String>> {
         let (what, positions) = question.split_once(' ').unwrap_or((question, ""));
         let read;
         let table = if positions.is_empty() {
             self.table.as_deref().expect("a game begins before its first question")
         } else {
-            let positions: Vec<String> = positions.split(' ').map(ToString::to_string).collect();
-            read = self.kind.read_notation(&json!({}), &positions).remove(0)?;
+            read = self.notated(positions)?;
             read.as_ref()
         };
         let seat = table.next().seat().unwrap_or(Seat::new(0));

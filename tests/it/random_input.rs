@@ -1,11 +1,11 @@
-//! The laws of `untrusted` over some thousand inputs: those on file, and what chance makes of them.
+//! The laws of `untrusted` over many inputs: those on file, and what chance makes of them.
 
 use crate::common::Rng;
 use crate::seeds::{seeds, words};
 use crate::untrusted::ALL;
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
-const INPUTS: usize = 1000;
+const INPUTS: usize = 500;
 
 /// One input made of another.
 pub fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {

@@ -266,10 +266,6 @@ impl Conversation {
         Self { _watch: Watch::over(&child), stdin, child, heard, said, own: None }
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Writes a line and waits for its answer, with the pipe still open.
     pub fn ask(&mut self, line: &str) -> String {
         self.write(line);

@@ -51,7 +51,8 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
 fn states(kind: &dyn AnyGame) -> Vec<Vec<u8>> {
     let mut all: Vec<String> = hostile(kind).into_iter().map(|(input, _)| input).collect();
     let (_, text) = playthrough(kind);
-    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
+    let placed =
+        text.lines().filter_map(|line| line.strip_prefix("@ ").or(line.strip_prefix("+ ")));
     all.extend(placed.filter(|words| words.starts_with('{')).map(str::to_string));
     let fresh = kind.fresh(&json!({}), names(kind.info().seats.0), None).expect("a fresh game");
     all.push(fresh.state().to_string());

@@ -202,28 +202,6 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     }
 }
 
-#[test]
-fn notation_tells_owners_and_reads_back() {
-    let mut rng = Rng(9);
-    let known = ["Bo", "P2", "2x", "a/b", "other", "other1", "Jo-Jo", "7of9", "QK", "d", "x9d"];
-    for round in 0..2000 {
-        let mut throw = |n: u32| (0..n).map(|_| rng.below(6) + 1).collect::<Vec<u32>>();
-        let own = throw(1 + round % 5);
-        let loose: Vec<_> = (0..round % 6).map(|n| throw(1 + n % 4)).collect();
-        let loose: BTreeMap<_, _> = loose.iter().map(|dice| (*rng.pick(&known), dice)).collect();
-        let hand = [&[][..], &["K"], &["A"], &["K", "A"]][rng.below(4) as usize];
-        let mut told = json!({"bid": 2 + rng.below(9), "loose": loose, "hand": hand});
-        if rng.below(4) == 0 {
-            told["dice"] = json!(own.len());
-        } else {
-            told["own"] = json!(own);
-        }
-        let table = position(&told.to_string());
-        let written = table.notation().unwrap();
-        assert_eq!(position(&written).state(), table.state(), "{written}");
-    }
-}
-
 /// The table has seen more games than are played here, and thinks much the same.
 #[test]
 fn j13_values_are_learned_again() {
