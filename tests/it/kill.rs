@@ -19,8 +19,8 @@ use crate::run::Watch;
 const LONG: usize = 120;
 
 /// A referee with real dice and cards, and no record.
-fn referee(game: &str, players: &[&str]) -> Session {
-    let names = Names::new(players).unwrap();
+fn referee(game: &str) -> Session {
+    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
     let game = Match::new(Header::of(table.as_ref()), table, None, None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
@@ -44,7 +44,7 @@ fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<String> {
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
-    let (mut session, mut lines) = (referee(game, &["Ana", "Bo", "Cy"]), Vec::new());
+    let (mut session, mut lines) = (referee(game), Vec::new());
     while lines.len() < longest {
         let Some(line) = something(&session, lines.len(), rng) else { break };
         let mut more = vec![line];
@@ -74,7 +74,7 @@ fn correction(session: &Session) -> Option<String> {
 /// The entries that were confirmed when so many prompts had been shown: all that comes of the lines
 /// before the last of them.
 fn confirmed(game: &str, lines: &[String], prompts: usize) -> Vec<(u64, String)> {
-    let mut session = referee(game, &["Ana", "Bo", "Cy"]);
+    let mut session = referee(game);
     for line in &lines[..prompts.saturating_sub(1).min(lines.len())] {
         said(&mut session, line);
     }

@@ -53,7 +53,7 @@ fn many_lines_are_answered_as_each_alone() {
             (1..).zip(lines).map(numbered).collect()
         };
         assert_eq!(croupier(verb).stdin(given(&groups)).said(), due(&groups));
-        for n in 0..40 {
+        for n in [0, 1, 2, 17, 39] {
             let input = given(&group(n)) + &given(&groups);
             let said = croupier(&format!("{verb} --strict")).stdin(input).said();
             assert_eq!(said, due(&group(n)));
@@ -72,7 +72,7 @@ fn answer(command: &str, argument: Option<&str>, line: &str) -> Value {
 fn what_fell_is_told_and_leads_to_the_same_state() {
     for kind in GAMES {
         let id = kind.info().id;
-        let states = crate::shapes::moments(*kind, 1);
+        let states = crate::shapes::moments(*kind, 3);
         let rolled = croupier(&format!("{id} roll --seed 1")).stdin(states.join("\n")).said();
         let (mut lines, mut due) = (Vec::new(), Vec::new());
         for (state, answer) in states.iter().zip(rolled.lines().map(read)) {

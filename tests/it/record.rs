@@ -336,7 +336,7 @@ fn crash(sabotage: Sabotage, images: u64) -> Result<[u64; 3], String> {
 #[test]
 fn no_confirmed_entry_is_lost_when_the_power_goes() {
     let images = std::env::var("CROUPIER_CRASH_IMAGES").ok().and_then(|text| text.parse().ok());
-    let images = images.unwrap_or(20_000);
+    let images = images.unwrap_or(6_000);
     let seen = crash(Sabotage::None, images).unwrap_or_else(|lost| panic!("{lost}"));
     assert!(seen.iter().all(|kind| *kind > images / 100), "{seen:?}");
     for sabotage in [Sabotage::NoSync, Sabotage::NoFolderSync] {
