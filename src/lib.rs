@@ -4,8 +4,8 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file uses only its own level and those before it:
 //!
-//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `hear` ← `session` ← `registry` ← `cli`
-//! ← `main`
+//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `engine` ← `hear` ← `session` ←
+//! `registry` ← `cli` ← `main`
 //!
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
 //!   reader of JSON from outside (`json`) and its only writer (`written`).
@@ -19,11 +19,13 @@
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
 //!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
 //!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
+//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what (`positions`), what
+//!   verbs answer (`answers`), and the `shapes` of all that is written. Knows no terminal and no file.
 //! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/vocabulary` and `hear/commands`.
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
-//! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
+//! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.
 //! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every
 //!   game, by random play.
 //! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
@@ -119,6 +121,7 @@ pub mod prelude {
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stdout, clippy::print_stderr)]
 pub mod cli;
+pub mod engine;
 pub mod game;
 pub mod games;
 pub mod hear;

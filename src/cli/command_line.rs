@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Sit, Verb, number};
+use crate::cli::args::{self, OtherCommand, Sit, VERBS, is_verb, number, taking};
 use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
@@ -23,7 +23,7 @@ pub enum Asked {
     Other(OtherCommand),
     /// A game without a verb, with what it takes to sit down.
     Bare(&'static dyn AnyGame, Box<Sit>, Value),
-    Verb(&'static dyn AnyGame, Box<Verb>, Value),
+    Verb(&'static dyn AnyGame, Box<args::Asked>, Value),
 }
 
 /// How to begin: what `croupier` alone says, and `croupier -h`.
@@ -57,7 +57,7 @@ const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The same of a game, with its verbs alone.
-const VERBS: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--help lists options too):\n{subcommands}";
+const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--help lists options too):\n{subcommands}";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
@@ -125,18 +125,22 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    let command = Sit::augment_args(Verb::augment_subcommands(with_look(command)))
+    let verb = |(name, about): (&'static str, &'static str)| {
+        let verb = Command::new(name).about(about);
+        // What all verbs take would be much of the work of a short run.
+        if asked(name) { completed(kind, verb) } else { verb }
+    };
+    Sit::augment_args(with_look(command))
+        .subcommands(VERBS.map(verb))
         .about(info.about)
         .before_help(info.examples)
-        .help_template(if whole { WHOLE } else { VERBS })
+        .help_template(if whole { WHOLE } else { VERBS_ALONE })
         .after_help(format!(
             "Without a verb: referees a game at a terminal, and reports on the states that come in a \
              pipe.\n\nPositions: {}",
             info.notation
         ))
-        .args(rule_args(info));
-    command
-        .mut_subcommands(|verb| if asked(verb.get_name()) { completed(kind, verb) } else { verb })
+        .args(rule_args(info))
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.
@@ -144,13 +148,10 @@ fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
     let info = kind.info();
     let (name, about) =
         (verb.get_name().to_string(), verb.get_about().cloned().unwrap_or_default());
-    let (takes, with_rules) = Verb::takes(&name);
-    let rules = if with_rules { rule_args(info) } else { Vec::new() };
+    let rules = if takes_rules(&name) { rule_args(info) } else { Vec::new() };
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
-    // In place of what was deferred: house rules stand last, and what is shared tells of itself.
-    let verb = takes(verb.defer(|verb| verb)).about(about).args(rules);
-    let verb = verb.help_template(WHOLE);
+    let verb = taking(&name, verb).about(about).args(rules).help_template(WHOLE);
     let verb = match examples.join("\n") {
         none if none.is_empty() => verb,
         examples => verb.before_help(format!("Examples:\n{examples}")),
@@ -169,6 +170,11 @@ fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
         _ => verb,
     };
     with_look(with_json(verb))
+}
+
+/// Whether house rules go with the verb of this name.
+fn takes_rules(verb: &str) -> bool {
+    !["rules", "schema"].contains(&verb)
 }
 
 /// A command that answers in words unless JSON is asked for.
@@ -255,19 +261,14 @@ pub fn understand(
     let Some((_, mut given)) = given.remove_subcommand() else {
         return Ok((Asked::Nothing, OutputOptions::default()));
     };
-    let (rules, output) = match given.subcommand() {
-        None => (rules_of(kind.info(), &given), OutputOptions::of(&given)),
-        Some((verb, own)) if Verb::takes(verb).1 => {
-            (rules_of(kind.info(), own), OutputOptions::of(own))
-        }
-        Some((_, own)) => (json!({}), OutputOptions::of(own)),
+    let Some((verb, mut own)) = given.remove_subcommand() else {
+        let (rules, output) = (rules_of(kind.info(), &given), OutputOptions::of(&given));
+        let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
+        return Ok((Asked::Bare(kind, sit, rules), output));
     };
-    let asked = if given.subcommand_name().is_none() {
-        Asked::Bare(kind, Box::new(Sit::from_arg_matches_mut(&mut given)?), rules)
-    } else {
-        Asked::Verb(kind, Box::new(Verb::from_arg_matches_mut(&mut given)?), rules)
-    };
-    Ok((asked, output))
+    let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
+    let output = OutputOptions::of(&own);
+    Ok((Asked::Verb(kind, Box::new(args::asked(&verb, &mut own)?), rules), output))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
@@ -285,7 +286,7 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
             let known = with_values.get_or_insert_with(|| taking_values(&whole_tree(games)));
             let taken = 1 + usize::from(known.iter().any(|option| option == next));
             options.extend(rest.drain(..taken.min(rest.len())));
-        } else if words.is_empty() || verb_wanted && Verb::is_verb(next) {
+        } else if words.is_empty() || verb_wanted && is_verb(next) {
             words.extend(rest.pop_front());
         } else {
             break;
@@ -296,7 +297,7 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
     let seated = |kind: &dyn AnyGame| {
         words.len() == 1
             && names.len() >= kind.info().seats.0
-            && !names.iter().any(|name| Verb::is_verb(name))
+            && !names.iter().any(|name| is_verb(name))
             && Names::new(&names).is_ok()
     };
     if game(&words).is_some_and(seated) {
@@ -317,7 +318,7 @@ fn taking_values(command: &Command) -> Vec<String> {
 
 /// Whether this is a verb of games alone.
 fn is_lost(word: &str) -> bool {
-    Verb::is_verb(word) && !OtherCommand::has_subcommand(word) && word != "hello"
+    is_verb(word) && !OtherCommand::has_subcommand(word)
 }
 
 /// A verb without its game, with the games that have positions such as those it is asked about.

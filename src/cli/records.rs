@@ -3,14 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::args::Log;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::saved;
+use crate::engine::shapes::Verified;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
 use crate::play::games::Games;
@@ -20,18 +18,6 @@ use crate::play::sheet::csv_line;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Event, Match, replayed};
 use crate::session::log as log_lines;
-
-/// The answer of `croupier verify --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Verify")]
-pub struct Verified {
-    #[schemars(extend("const" = true))]
-    valid: bool,
-    entries: usize,
-    /// What could not be checked.
-    unchecked: Vec<String>,
-}
 
 /// The named record, or the latest, which a remark names.
 ///

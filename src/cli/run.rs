@@ -3,15 +3,16 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{Lines, Look, OtherCommand, Verb};
+use crate::cli::args::OtherCommand;
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::serve::Server;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
+use crate::cli::serve::serve;
+use crate::cli::{args, completions, dice, evening, manual, pages, play, records, saved, verbs};
+use crate::engine::Engine;
+use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -65,7 +66,7 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
     let usage = error.downcast_ref().map(|Usage(why)| why);
     let shown = match error.downcast_ref().or(usage) {
         Some(why) if output.json => {
-            out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
+            out.json(&Refused::of(why, None)).and_then(|()| out.flush()).is_ok()
         }
         _ => false,
     };
@@ -83,9 +84,9 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             return play::play(kind, &sit, &rules, console);
         }
         Asked::Bare(kind, _, rules) => {
-            return verbs::answer(kind, &Verb::Look(Look::default()), &rules, console);
+            return verbs::answer(kind, args::Asked::looks(), rules, console);
         }
-        Asked::Verb(kind, verb, rules) => return verbs::answer(kind, &verb, &rules, console),
+        Asked::Verb(kind, asked, rules) => return verbs::answer(kind, *asked, rules, console),
     }
     Ok(Exit::Done)
 }
@@ -104,12 +105,10 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
-        OtherCommand::Serve => Server::new(console.games, None).answer_all(
-            platform::stdin()?,
-            &Lines::default(),
-            console.out,
-        ),
-        OtherCommand::Schema(_) => pages::schema(&pages::schemas(), console.out),
+        OtherCommand::Serve => {
+            serve(&mut Engine::new(console.games), platform::stdin()?, console.out)
+        }
+        OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             console.out.bytes(&completions::script(console.games, shell))?;
             Ok(Exit::Done)

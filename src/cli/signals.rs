@@ -112,8 +112,13 @@ impl Reader {
     }
 }
 
-/// Whether so many seconds have passed since now, or nobody waits any longer.
-pub fn time_for(seconds: u64) -> TimeIsUp {
-    let reader = Reader::within(Some(Duration::from_secs(seconds)));
+/// Whether so much time has passed since now, or nobody waits any longer.
+pub fn waiting(limit: Option<Duration>) -> TimeIsUp {
+    let reader = Reader::within(limit);
     Box::new(move || reader.has_enough())
+}
+
+/// The same for so many seconds.
+pub fn time_for(seconds: u64) -> TimeIsUp {
+    waiting(Some(Duration::from_secs(seconds)))
 }

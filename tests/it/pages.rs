@@ -1,6 +1,8 @@
 //! Manual pages and completions: on file as they are printed, and complete. With `CROUPIER_BLESS=1` the files are written anew.
 
 use croupier::cli::command_line::whole_tree;
+use croupier::engine::Engine;
+use croupier::engine::requests::Verb;
 
 use crate::playthrough::stands;
 use crate::prelude::*;
@@ -67,12 +69,13 @@ fn the_manual_names_everything() {
 fn requests_in_help_are_answered() {
     let help = croupier("serve --help").output();
     let new = help.lines().find(|line| line.contains("\"new\"")).unwrap();
-    let fresh: Value = serde_json::from_str(&croupier("serve").stdin(new).output()).unwrap();
+    let mut engine = Engine::new(GAMES);
+    let fresh: Value = serde_json::from_str(&engine.answer(new)).unwrap();
     let state = &fresh["state"].to_string();
-    for verb in croupier::cli::args::Verb::ASKED {
+    for verb in Verb::ASKED {
         let begins = format!("  {{\"do\":\"{verb}\"");
         let shown = help.lines().find(|line| line.starts_with(&begins)).expect(verb);
-        let answer = croupier("serve").stdin(shown.replace("STATE", state)).output();
+        let answer = engine.answer(&shown.replace("STATE", state));
         assert!(!answer.contains("\"error\""), "{shown}\n{answer}");
     }
 }

@@ -2,13 +2,11 @@
 
 use std::io;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
+use crate::engine::shapes::{StatsAnswer, TypedDice};
 use crate::pieces::{Code, Grid, Refusal, brief, is_same, nearest, visible_path};
 use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 
@@ -49,7 +47,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         let DiceCounts { rolls, faces, .. } = dice;
         let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
         let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
-        console.out.json(&StatsJson { players: &rows, dice })?;
+        console.out.json(&StatsAnswer { players: &rows, dice })?;
         return Ok(exit);
     }
     if rows.is_empty() {
@@ -100,26 +98,4 @@ fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
     console.out.line("")?;
     paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
     console.lines([CAVEAT])
-}
-
-/// The answer of `croupier stats --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Stats")]
-pub struct StatsJson<'a> {
-    players: &'a [&'a PlayerStats],
-    /// The dice that people typed, if they did.
-    dice: Option<TypedDice>,
-}
-
-/// Dice that were typed.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TypedDice {
-    rolls: u64,
-    dice: u64,
-    /// How often each face fell, ones first.
-    faces: [u64; 6],
-    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
-    chi_squared: f64,
 }
