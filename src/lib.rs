@@ -57,7 +57,7 @@
 //!   are listed in `tests/it/tidy.rs`.
 //!
 //! # Why each dependency
-//! - `clap`, `clap_complete`, `clap_mangen`: one command tree for parser, help, completions and manual pages.
+//! - `clap`, `clap_mangen`: one command tree for parser, help, completions and manual pages.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types that read
 //!   them. `serde_json` keeps the order of keys, so that output is stable. `serde_path_to_error`: where
 //!   in a line something is wrong.

@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint};
-use clap_complete::Shell;
+use clap::{
+    Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint, arg, value_parser,
+};
 
+use crate::cli::completions::Shell;
 use crate::cli::inputs::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
-use crate::solve::{Objective, Policy};
 
 /// What to do with a game.
 pub const VERBS: [(&str, &str); 13] = [
@@ -39,106 +40,77 @@ pub fn is_verb(word: &str) -> bool {
 
 /// Gives the verb of this name what it takes.
 pub fn taking(name: &str, verb: Command) -> Command {
-    let seen_by = |help| option("seen_by", help).long("as").value_name("NAME");
-    let seed = |help| option("seed", help).allow_hyphen_values(true).value_parser(Seed::read);
-    let seconds =
-        |help| option("seconds", help).allow_negative_numbers(true).value_parser(Seconds::from_str);
+    let seed = |arg: Arg| arg.allow_hyphen_values(true).value_parser(Seed::read);
+    let seconds = |arg: Arg| arg.allow_negative_numbers(true).value_parser(Seconds::from_str);
+    let count = |arg: Arg| arg.allow_negative_numbers(true).value_parser(from_one::<NonZeroU64>);
     match name {
         "play" => Sit::augment_args(verb),
         "new" => verb.args([
-            option("players", "The players in clockwise order: Ana,Bo,Cy")
-                .short('p')
-                .value_name("NAMES")
-                .value_parser(trimmed)
-                .value_delimiter(',')
-                .action(ArgAction::Append)
+            names(arg!(-p --players <NAMES> ... "The players in clockwise order: Ana,Bo,Cy"))
                 .required(true),
-            option("first", "Who begins, without rolling for it").value_name("NAME"),
-            option("number", "So many fresh states")
-                .short('n')
-                .value_name("N")
-                .default_value("1")
-                .hide_default_value(true)
-                .value_parser(clap::value_parser!(u32)),
+            arg!(--first <NAME> "Who begins, without rolling for it"),
+            arg!(-n --number <N> "So many fresh states").value_parser(value_parser!(u32)),
         ]),
         "look" | "moves" | "view" => {
-            in_files(verb).arg(seen_by("Show only what this player sees"))
+            in_files(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
         }
         "roll" => in_files(verb).args([
-            seed("Make the draws reproducible: they depend on this, on the state and on its line"),
-            flag("by_id", "Draw by the id of each state instead of its line")
+            seed(arg!(--seed <SEED> "Make the draws reproducible: they depend on this, on the state and on its line")),
+            arg!(by_id: --"by-id" "Draw by the id of each state instead of its line")
                 .conflicts_with("from"),
         ]),
-        "apply" => in_lines(verb.arg(
-            several("moves", "MOVE", "Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none if the input lines bring their own")
-                .value_parser(GivenMove::from_str),
-        )),
-        "score" => on_positions(verb).arg(seen_by("As this player, seeing what they see")),
+        "apply" => {
+            let help = "Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none \
+                        if the input lines bring their own";
+            let moves = arg!(moves: [MOVE] ...).help(help).value_parser(GivenMove::from_str);
+            in_lines(verb.arg(moves))
+        }
+        "score" => {
+            on_positions(verb).arg(arg!(seen_by: --as <NAME> "As this player, seeing what they see"))
+        }
         "best" | "odds" => on_positions(verb).args([
-            seen_by("For this player, seeing what they see"),
-            option("objective", "What to play for in a whole game; points are those of this turn, chips those of this hand")
-                .long("for")
-                .value_name("AIM")
-                .value_parser(Objective::read),
-            seconds("Keep estimating for this many seconds"),
-            seed("Make estimates reproducible"),
+            arg!(seen_by: --as <NAME> "For this player, seeing what they see"),
+            arg!(objective: --for <AIM> "What to play for in a whole game; points are those of this turn, chips those of this hand"),
+            seconds(arg!(--seconds <SECONDS> "Keep estimating for this many seconds")),
+            seed(arg!(--seed <SEED> "Make estimates reproducible")),
         ]),
         "simulate" => verb.args([
-            option("games", "Number of games (default: 10000, or with --seconds as many as fit)")
-                .short('n')
-                .allow_negative_numbers(true)
-                .value_parser(from_one::<NonZeroU64>),
-            option("bots", "Each player's policy, in order: best,greedy (default: greedy, fewest players)")
-                .value_name("POLICIES")
-                .value_parser(Policy::read)
-                .value_delimiter(',')
-                .action(ArgAction::Append),
-            option("from", "The number of the first game, for spreading a run over machines")
-                .value_name("GAME")
-                .allow_negative_numbers(true)
-                .value_parser(from_one::<NonZeroU64>),
-            seed("Make the run reproducible"),
-            seconds("Start no more games after this many seconds"),
-            flag("each", "Write a line of JSON for each game instead of counting"),
+            count(arg!(-n --games <GAMES> "Number of games (default: 10000, or with --seconds as many as fit)")),
+            arg!(--bots <POLICIES> ... "Each player's policy, in order: best,greedy (default: greedy, fewest players)")
+                .value_delimiter(','),
+            count(arg!(--from <GAME> "The number of the first game, for spreading a run over machines")),
+            seed(arg!(--seed <SEED> "Make the run reproducible")),
+            seconds(arg!(--seconds <SECONDS> "Start no more games after this many seconds")),
+            arg!(--each "Write a line of JSON for each game instead of counting"),
         ]),
-        "rules" => verb.arg(several("words", "WORDS", "A clause such as R5, or a word to look for")),
+        "rules" => verb.arg(arg!(words: [WORDS] ... "A clause such as R5, or a word to look for")),
         _ => verb,
     }
 }
 
-fn option(id: &'static str, help: &'static str) -> Arg {
-    Arg::new(id).long(id).value_name(id.to_uppercase()).help(help)
-}
-
-fn flag(id: &'static str, help: &'static str) -> Arg {
-    Arg::new(id).long(id.replace('_', "-")).help(help).action(ArgAction::SetTrue)
-}
-
-fn several(id: &'static str, called: &'static str, help: &'static str) -> Arg {
-    Arg::new(id).value_name(called).help(help).num_args(1..).action(ArgAction::Append)
+fn names(arg: Arg) -> Arg {
+    arg.value_parser(trimmed).value_delimiter(',')
 }
 
 /// A command that reads a stream of lines.
 fn in_lines(verb: Command) -> Command {
     verb.args([
-        flag("strict", "Stop at the first refusal"),
-        option("from", "The number of the first line, for spreading a stream over machines")
-            .value_name("LINE")
-            .default_value("1")
-            .hide_default_value(true)
+        arg!(--strict "Stop at the first refusal"),
+        arg!(--from <LINE> "The number of the first line, for spreading a stream over machines")
             .allow_negative_numbers(true)
             .value_parser(from_one::<NonZeroU32>),
     ])
 }
 
 fn in_files(verb: Command) -> Command {
-    let files = several("files", "FILE", "Files of states, - for standard input (the default)");
+    let files = arg!(files: [FILE] ... "Files of states, - for standard input (the default)");
     in_lines(verb.arg(files.value_hint(ValueHint::FilePath).value_parser(file())))
 }
 
 fn on_positions(verb: Command) -> Command {
-    let help = "Positions in the game's notation (default: states or positions from stdin)";
-    in_lines(verb.arg(several("positions", "POSITION", help)))
+    in_lines(verb.arg(
+        arg!(positions: [POSITION] ... "Positions in the game's notation (default: states or positions from stdin)"),
+    ))
 }
 
 /// What is asked of a game.

@@ -20,6 +20,8 @@ use crate::solve::{Objective, Policy};
 /// What was asked.
 pub enum Asked {
     Nothing,
+    /// What a word may become, by the scripts of shells, and those before it.
+    Completion(String, Vec<String>),
     Other(OtherCommand),
     /// A game without a verb, with what it takes to sit down.
     Bare(&'static dyn AnyGame, Box<Sit>, Value),
@@ -240,6 +242,15 @@ pub fn understand(
     games: &Games,
     mut args: Vec<OsString>,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
+    if let [first, typed, before @ ..] = &args[..]
+        && first == "complete"
+    {
+        let word = |word: &OsString| word.to_string_lossy().into_owned();
+        // The sign in front keeps an empty word on its way here.
+        let typed = word(typed).trim_start_matches('=').to_string();
+        let asked = Asked::Completion(typed, before.iter().map(word).collect());
+        return Ok((asked, OutputOptions::default()));
+    }
     args = in_order(games, args);
     if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
         return Err(without_game(games, word, &args[1..]));

@@ -78,6 +78,10 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
 fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
         Asked::Nothing => console.out.text(&first_steps(console.games))?,
+        Asked::Completion(typed, before) => {
+            let all = completions::offered(console.games, &typed, &before);
+            all.iter().try_for_each(|line| console.out.line(line))?;
+        }
         Asked::Other(command) => return answer_other(command, console),
         // Named players mean a game, even in a script.
         Asked::Bare(kind, sit, rules) if io::stdin().is_terminal() || !sit.players.is_empty() => {
@@ -110,7 +114,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
-            console.out.bytes(&completions::script(console.games, shell))?;
+            console.out.text(shell.script())?;
             Ok(Exit::Done)
         }
         OtherCommand::Man { page } => manual::print(&page, console),

@@ -233,6 +233,7 @@ shape!(
 #[expect(dead_code, reason = "it is written piece by piece")]
 struct Stated {
     state: State,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Event>>,
 }
 

@@ -1,4 +1,5 @@
-//! Manual pages and completions: on file as they are printed, and complete. With `CROUPIER_BLESS=1` the files are written anew.
+//! Manual pages, on file as they are printed, and complete, and completions. With `CROUPIER_BLESS=1` the
+//! files are written anew.
 
 use croupier::cli::command_line::whole_tree;
 use croupier::engine::Engine;
@@ -13,12 +14,7 @@ fn root(path: &str) -> PathBuf {
 
 /// Every file that is generated, with the arguments that print it.
 fn generated() -> Vec<(PathBuf, String)> {
-    let mut all = vec![
-        (root("man/croupier.1"), "man".to_string()),
-        (root("completions/croupier.bash"), "completions bash".to_string()),
-        (root("completions/_croupier"), "completions zsh".to_string()),
-        (root("completions/croupier.fish"), "completions fish".to_string()),
-    ];
+    let mut all = vec![(root("man/croupier.1"), "man".to_string())];
     for game in games() {
         all.push((root(&format!("man/croupier-{game}.1")), format!("man {game}")));
     }
@@ -31,11 +27,39 @@ fn files_are_what_is_printed() {
     for (path, args) in &all {
         stands(path, &croupier(args).output());
     }
-    for folder in ["man", "completions"] {
-        for entry in fs::read_dir(root(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
-        }
+    for entry in fs::read_dir(root("man")).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
+    }
+}
+
+#[test]
+fn tab_offers_what_may_stand_there() {
+    let script = croupier("completions bash").output();
+    for (typed, due) in [
+        ("dal", "dalmatian"),
+        ("--json dalmatian sim", "simulate"),
+        ("dalmatian --reuse sco", "score"),
+        ("dalmatian -p score sco", "score"),
+        ("dalmatian --reu", "--reuse"),
+        ("dalmatian score 6:12345 --j", "--json"),
+        ("poker best --for ", "chips points"),
+        ("poker --structure pot", "pot-limit"),
+        ("dalmatian rules R12", "R12"),
+        ("dalmatian --bot all=r", "all=random"),
+        ("dalmatian score ", ""),
+        ("dalmatian look ", "[files]"),
+        ("resume ", "[files]"),
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let (n, cur) = (words.len(), words[words.len() - 1]);
+        let asks = format!(
+            "compopt() {{ COMPREPLY=('[files]'); }}\n{script}COMP_WORDS=(croupier {typed}); COMP_CWORD={n}\n\
+             _croupier croupier '{cur}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        let scratch = Scratch::new();
+        let ended = output(scratch.command("bash").args(["-c", &asks]).env("PATH", path()));
+        assert_eq!(String::from_utf8(ended.unwrap().stdout).unwrap().trim_end(), due, "{typed}");
     }
 }
 
