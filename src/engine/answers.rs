@@ -1,38 +1,21 @@
 //! What verbs answer about one position.
 
-use std::time::Duration;
-
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::engine::about::{About, add_field};
 use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::game::Answer;
 use crate::pieces::json::Id;
-use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, json_text, missing};
+use crate::pieces::{Code, Refusal, Result, Seat, brief, json_text, missing};
 use crate::play::record::By;
 use crate::play::{Ask, Cache, Event, Purpose, Report, Seed, Source, Table, event};
 use crate::solve::Limits;
-
-/// Asked when work begins that takes its time, for at most so long: what says from then on whether
-/// nobody waits any longer.
-pub type Patience<'p> = dyn FnMut(Option<Duration>) -> Box<dyn Fn() -> bool> + 'p;
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
 pub struct Question {
     pub verb: Verb,
     source: Option<Source>,
-}
-
-/// What is known of the line that asks.
-pub struct Asking<'a, 'p> {
-    /// Its place, from one on.
-    pub number: u64,
-    pub id: Option<&'a Id>,
-    /// Moves of its own, where the verb takes them.
-    pub moves: &'a [GivenMove],
-    /// How words are answered, where they are asked for.
-    pub words: Option<Style>,
-    pub patience: &'a mut Patience<'p>,
 }
 
 impl Question {
@@ -48,42 +31,43 @@ impl Question {
         Ok(Self { verb, source: seed.as_ref().map(Source::new) })
     }
 
-    /// Writes the answer.
+    /// Writes the answer, after moves that came with the table where the verb takes them.
     ///
     /// # Errors
     /// If what is asked is refused; something may have been written then.
     pub fn answer(
         &self,
         table: Box<dyn Table>,
-        asking: Asking,
+        moves: &[GivenMove],
         cache: &mut Cache,
-        out: &mut Vec<u8>,
+        about: &mut About,
     ) -> Result<()> {
         match &self.verb {
             Verb::View(asked) => {
                 let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
-                stated(table.seen_by(seat).as_ref(), None, out);
+                stated(table.seen_by(seat).as_ref(), None, about.out);
             }
             Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
                 let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
                 let table = if seat.is_some() { table.seen_by(seat) } else { table };
                 match &self.verb {
-                    Verb::Look(_) => table.write(Report::Look, out),
-                    Verb::Moves(_) => table.write(Report::Moves, out),
-                    _ => write(table.score()?.as_ref(), asking.words, out),
+                    Verb::Look(_) => table.write(Report::Look, about.out),
+                    Verb::Moves(_) => table.write(Report::Moves, about.out),
+                    _ => write(table.score()?.as_ref(), about),
                 }
             }
             Verb::Best(asked) | Verb::Odds(asked) => {
-                let words = asking.words;
-                write(self.advised(asked, table.as_ref(), asking, cache)?.as_ref(), words, out);
+                write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
             Verb::Roll(asked) => {
-                let (table, event) = self.roll(table, place(asked, &asking)?)?;
-                stated(table.as_ref(), Some(&[event]), out);
+                let (table, event) = self.roll(table, place(asked, about)?)?;
+                about.position = None;
+                stated(table.as_ref(), Some(&[event]), about.out);
             }
             Verb::Apply(asked) => {
-                let (table, events) = applied(table, asking.moves, &asked.moves)?;
-                stated(table.as_ref(), Some(&events), out);
+                let (table, events) = applied(table, moves, &asked.moves)?;
+                about.position = None;
+                stated(table.as_ref(), Some(&events), about.out);
             }
             _ => return Err(missing("/do")),
         }
@@ -110,18 +94,18 @@ impl Question {
         &self,
         asked: &Advice,
         table: &dyn Table,
-        asking: Asking,
         cache: &mut Cache,
+        about: &mut About,
     ) -> Result<Box<dyn Answer>> {
         let seat = named(table, asked.seen_by.as_deref())?;
         let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
         let seen = table.seen_by(Some(seat));
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
-        let over = (asking.patience)(limit);
+        let over = (about.patience)(limit);
         let ask = &mut Ask {
             cache,
-            sampler: &mut source.sampler(Purpose::Estimate(asking.number)),
+            sampler: &mut source.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
@@ -140,18 +124,11 @@ pub fn stated(table: &dyn Table, events: Option<&[Event]>, out: &mut Vec<u8>) {
     add_field(out, "events", events.as_ref());
 }
 
-/// Adds a field to a written object that has one already.
-pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl serde::Serialize>) {
-    let Some(value) = value else { return };
-    object.pop();
-    object.extend_from_slice(format!(",\"{key}\":{}}}", json_text(value)).as_bytes());
-}
-
 /// Writes an answer in JSON, or in words that look so.
-fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
-    match words {
-        Some(style) => out.extend_from_slice(answer.lines(style).join("\n").as_bytes()),
-        None => answer.append_json(out),
+fn write(answer: &dyn Answer, about: &mut About) {
+    match about.words {
+        Some(style) => about.out.extend(answer.lines(style).join("\n").into_bytes()),
+        None => answer.append_json(about.out),
     }
 }
 
@@ -162,11 +139,11 @@ fn named(table: &dyn Table, name: Option<&str>) -> Result<Option<Seat>> {
 
 /// In which place among the draws of a seed those for this line fall. Numbers are their own places,
 /// text lies beyond all of them.
-fn place(asked: &Roll, asking: &Asking) -> Result<u64> {
+fn place(asked: &Roll, about: &About) -> Result<u64> {
     if !asked.by_id {
-        return Ok(asking.number - 1 + asked.from.map_or(1, |from| from.get().into()));
+        return Ok(about.number - 1 + asked.from.map_or(1, |from| from.get().into()));
     }
-    match asking.id {
+    match &about.id {
         Some(Id::Number(n)) if *n >= 0 => Ok(n.unsigned_abs()),
         Some(other) => {
             let hash = Sha256::digest(json_text(other));

@@ -9,8 +9,9 @@
 //! assert!(answer.starts_with(r#"{"total":6,"dice":[1,2,3,4,5],"score":4"#));
 //! ```
 
+mod about;
 mod answers;
-pub mod positions;
+mod positions;
 pub mod requests;
 pub mod shapes;
 
@@ -23,15 +24,15 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::engine::answers::{Asking, add_field};
-pub use crate::engine::answers::{Patience, Question, stated};
-use crate::engine::positions::{
-    About, Given, Subject, field, is_in_words, opened, position, state,
-};
+pub use crate::engine::about::Patience;
+use crate::engine::about::{About, id_in, is_refusal};
+pub use crate::engine::answers::Question;
+pub(crate) use crate::engine::answers::stated;
+use crate::engine::positions::{Given, Subject, field, is_in_words, opened, position, state};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
-use crate::engine::shapes::{Hello, Refused, RulesAnswer};
+use crate::engine::shapes::{Hello, RulesAnswer};
 use crate::game::{Answer, Info};
-use crate::pieces::json::{Id, parse, take, unknown_field};
+use crate::pieces::json::{Id, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
@@ -93,50 +94,34 @@ impl<'g> Engine<'g> {
         patience: &mut Patience,
         answer: &mut Vec<u8>,
     ) -> bool {
-        let mut about = About { line, ..About::default() };
+        let mut about = About::new(line, patience, answer);
         let answered = match text {
-            Ok(text) if self.stream.is_some() => self.in_stream(text, &mut about, patience, answer),
-            Ok(text) => self.request(text, &mut about, patience, answer),
+            Ok(text) if self.stream.is_some() => self.in_stream(text, &mut about),
+            Ok(text) => self.request(text, &mut about),
             Err(why) => Err(why.clone()),
         };
-        match (answered, text) {
-            (Ok(()), _) => about.finish(answer),
-            // A chain tells the first cause, on one line.
-            (Err(_), Ok(text)) if is_refusal(text) => {
-                answer.clear();
-                match serde_json::from_str::<Value>(text) {
-                    Ok(spread) if text.contains('\n') => append_json(answer, &spread),
-                    _ => answer.extend_from_slice(text.trim().as_bytes()),
-                }
-                return true;
-            }
-            (Err(why), text) => {
-                if let (None, Ok(text)) = (&about.id, text) {
-                    about.id = id_in(text);
-                }
-                about.refuse(&why, answer);
-                return true;
-            }
+        let Err(why) = answered else {
+            about.finish();
+            return false;
+        };
+        match text {
+            Ok(text) if is_refusal(text) => about.pass_on(text),
+            Ok(text) => about.refuse(&why, id_in(text)),
+            Err(_) => about.refuse(&why, None),
         }
-        false
+        true
     }
 
     /// Answers a line of a stream.
-    fn in_stream(
-        &mut self,
-        text: &str,
-        about: &mut About,
-        patience: &mut Patience,
-        answer: &mut Vec<u8>,
-    ) -> Result<()> {
+    fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
         let Some(stream) = &self.stream else { return Ok(()) };
         about.game = Some(stream.kind.info());
         let takes_words = stream.question.verb.takes_words();
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
         let cache = self.caches.entry(stream.kind.info().id).or_default();
-        let asking = about.asking(&stream.question.verb, &moves, patience);
-        let answered = stream.question.answer(table, asking, cache, answer);
+        about.number = about.line.unwrap_or(1);
+        let answered = stream.question.answer(table, &moves, cache, about);
         answered.map_err(|why| not_of_lines(&why).unwrap_or_else(|| about.placed(why)))
     }
 
@@ -154,32 +139,27 @@ impl<'g> Engine<'g> {
     ) -> Result<bool> {
         let Some(stream) = &self.stream else { return Ok(false) };
         let info = stream.kind.info();
-        let mut about = About { game: Some(info), words: stream.words, ..About::default() };
+        let mut about = About::new(None, patience, answer);
+        (about.game, about.words) = (Some(info), stream.words);
         let cache = self.caches.entry(info.id).or_default();
         let answered = table.and_then(|table| {
             about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
-            let asking = about.asking(&stream.question.verb, &[], patience);
-            stream.question.answer(table, asking, cache, answer)
+            stream.question.answer(table, &[], cache, &mut about)
         });
-        let Err(why) = answered else {
-            about.finish(answer);
-            return Ok(false);
-        };
-        if let Some(why) = not_of_lines(&why) {
-            return Err(why);
+        match answered.map_err(|why| not_of_lines(&why).ok_or(why)) {
+            Ok(()) => about.finish(),
+            Err(Ok(why)) => return Err(why),
+            Err(Err(why)) => {
+                let why = label.iter().fold(why, |why, label| why.within(&brief(label)));
+                about.refuse(&why, None);
+                return Ok(true);
+            }
         }
-        about.refuse(&label.iter().fold(why, |why, label| why.within(&brief(label))), answer);
-        Ok(true)
+        Ok(false)
     }
 
     /// Answers a request.
-    fn request(
-        &mut self,
-        text: &str,
-        about: &mut About,
-        patience: &mut Patience,
-        answer: &mut Vec<u8>,
-    ) -> Result<()> {
+    fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
         let mut node = opened(text, "request", &mut about.id)?;
         let word = asked_word(&mut node)?;
         let given = Given { kind: None, rules: &json!({}) };
@@ -190,29 +170,29 @@ impl<'g> Engine<'g> {
         let mut verb = Verb::read(&word, &node)?;
         let kind = || subject.kind.ok_or_else(|| missing("/game"));
         match &mut verb {
-            Verb::Hello(_) => append_json(answer, &Hello::of(self.games)),
+            Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),
             Verb::New(new) => {
                 let fresh =
                     fresh_table(kind()?, &new.players, new.first.as_deref(), &subject.rules);
                 // Players are names alone here.
                 let names = |at: String| at.trim_end_matches("/name").to_string();
                 let fresh = fresh.map_err(|why| Refusal { at: why.at.map(names), ..why })?;
-                stated(fresh.as_ref(), None, answer);
+                stated(fresh.as_ref(), None, about.out);
             }
             Verb::Simulate(asked) => {
                 let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
                 let watch = Watch { progress: &|_| {}, each: None };
                 let kind = kind()?;
-                let over = patience(Some(limit));
-                simulated(kind, asked, &subject.rules, &over, watch)?.append_json(answer);
+                let over = (about.patience)(Some(limit));
+                simulated(kind, asked, &subject.rules, &over, watch)?.append_json(about.out);
             }
             Verb::Rules(asked) => {
                 let words = asked.words.as_deref().unwrap_or_default();
-                append_json(answer, &RulesAnswer::of(kind()?.info(), words)?);
+                append_json(about.out, &RulesAnswer::of(kind()?.info(), words)?);
             }
             Verb::Schema(_) => {
                 let schema = subject.kind.map_or_else(shapes::schemas, AnyGame::schemas);
-                append_json(answer, &json!({ "schema": schema }));
+                append_json(about.out, &json!({ "schema": schema }));
             }
             _ => {
                 let kind = kind()?;
@@ -224,59 +204,11 @@ impl<'g> Engine<'g> {
                     _ => Vec::new(),
                 };
                 let cache = self.caches.entry(kind.info().id).or_default();
-                let question = Question::new(verb)?;
-                let asking = about.asking(&question.verb, &moves, patience);
-                let answered =
-                    question.answer(table, Asking { number: 1, ..asking }, cache, answer);
+                let answered = Question::new(verb)?.answer(table, &moves, cache, about);
                 answered.map_err(|why| about.placed(why))?;
             }
         }
         Ok(())
-    }
-}
-
-impl About {
-    /// What answers need to know of it.
-    fn asking<'a, 'p>(
-        &'a mut self,
-        verb: &Verb,
-        moves: &'a [GivenMove],
-        patience: &'a mut Patience<'p>,
-    ) -> Asking<'a, 'p> {
-        if matches!(verb, Verb::Roll(_) | Verb::Apply(_)) {
-            // The answer is about another one.
-            self.position = None;
-        }
-        let (number, id, words) = (self.line.unwrap_or(1), self.id.as_ref(), self.words);
-        Asking { number, id, moves, words, patience }
-    }
-
-    /// Says in an answer which position it is about, if that was asked in words: in a field, or in
-    /// front of an answer of several lines; and gives the id back.
-    fn finish(&self, answer: &mut Vec<u8>) {
-        match &self.position {
-            Some(position) if self.words.is_none() => {
-                add_field(answer, "position", Some(position));
-            }
-            Some(position) if answer.contains(&b'\n') => {
-                answer.splice(..0, format!("{position}:\n").into_bytes());
-            }
-            _ => {}
-        }
-        if self.words.is_none() {
-            add_field(answer, "id", self.id.as_ref());
-        }
-    }
-
-    /// A refusal in place of an answer.
-    fn refuse(self, why: &Refusal, answer: &mut Vec<u8>) {
-        answer.clear();
-        let Self { line, id, game, words, .. } = self;
-        match (words, line) {
-            (None, _) => append_json(answer, &Refused { line, id, ..Refused::of(why, game) }),
-            (Some(_), Some(line)) => answer.extend(format!("line {line}: no: {why}").into_bytes()),
-            (Some(_), None) => answer.extend(format!("no: {why}").into_bytes()),
-        }
     }
 }
 
@@ -349,17 +281,6 @@ impl Stream {
     }
 }
 
-/// Whether a line is a refusal already, of a verb in front of this one.
-fn is_refusal(text: &str) -> bool {
-    // Looked at closely only where it may be one.
-    text.contains("\"error\"") && parse(text).is_ok_and(|value| value["error"]["code"].is_string())
-}
-
-/// The id of a line that was not read to its end, if it is one.
-fn id_in(text: &str) -> Option<Id> {
-    Id::of(serde_json::from_str::<Value>(text).ok()?.get("id")?.clone()).ok()
-}
-
 /// The word of a request.
 fn asked_word(node: &mut Value) -> Result<String> {
     let known = || format!("Known here: {}", Verb::ASKED.join(", "));
@@ -381,7 +302,7 @@ fn asked_word(node: &mut Value) -> Result<String> {
 ///
 /// # Errors
 /// If the rules or the number of players do not fit.
-pub fn simulated(
+pub(crate) fn simulated(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
@@ -400,13 +321,13 @@ pub fn simulated(
 
 impl Simulate {
     /// The most games that are played.
-    pub fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         let usual = if self.seconds.is_some() { MOST_GAMES } else { USUAL_GAMES };
         self.games.map_or(usual, NonZeroU64::get)
     }
 
     /// Who plays, the fewest that can unless it is said.
-    pub fn players(&self, info: &Info) -> Vec<Policy> {
+    pub(crate) fn players(&self, info: &Info) -> Vec<Policy> {
         match &self.bots[..] {
             [] => vec![Policy::Greedy; info.seats.0],
             bots => bots.to_vec(),

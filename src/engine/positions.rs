@@ -3,40 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::game::Info;
+use crate::engine::about::About;
 use crate::pieces::json::{Id, parse, read, step, take};
-use crate::pieces::{Code, Refusal, Result, Style, json_text, missing};
+use crate::pieces::{Code, Refusal, Result, json_text, missing};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Report, Table};
-
-/// What is known of a line, however it is answered.
-#[derive(Default)]
-pub struct About {
-    /// Its number in a stream.
-    pub line: Option<u64>,
-    pub id: Option<Id>,
-    pub game: Option<&'static Info>,
-    /// Its position, where it has one.
-    pub position: Option<String>,
-    /// It came in words, and is answered in words.
-    pub words: Option<Style>,
-    /// Where in the line its state or position stands.
-    pub place: &'static str,
-}
-
-impl About {
-    /// A refusal of what is asked about a position, with where it stands in the line.
-    pub fn placed(&self, why: Refusal) -> Refusal {
-        let at = why.at.as_deref().unwrap_or_default();
-        let own = ["/moves", "/as", "/id"].iter().any(|field| at.starts_with(field));
-        match self.place {
-            _ if own => why,
-            "/position" if at.starts_with('/') => Refusal { at: None, ..why }.at("/position"),
-            place if at.starts_with('/') => why.under(place),
-            _ => why,
-        }
-    }
-}
 
 /// Of which game a line is, and by which house rules, where it does not say so itself.
 #[derive(Clone, Copy)]
