@@ -26,7 +26,7 @@
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.
-//! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every
+//! - `platform`: everything that differs between Unix and Windows. `laws` (a feature): checks for every
 //!   game, by random play.
 //! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
 //!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
@@ -120,20 +120,27 @@ pub mod prelude {
 
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stdout, clippy::print_stderr)]
-pub mod cli;
+mod cli;
 pub mod engine;
 pub mod game;
+#[doc(hidden)]
 pub mod games;
+#[doc(hidden)]
 pub mod hear;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod pieces;
-pub mod platform;
+#[cfg(feature = "cli")]
+mod platform;
 pub mod play;
 pub mod registry;
+#[doc(hidden)]
 pub mod session;
 pub mod solve;
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use cli::command_line::whole_tree as command_tree;
 #[cfg(feature = "laws")]
 pub use laws::laws;
 pub use play::games::game;

@@ -18,8 +18,9 @@ use crate::cli::signals::time_for;
 use crate::cli::{pages, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
+use crate::play::disk;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::record::{self, Contents, Record};
+use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Replayed, Report};
 use crate::session::{Session, SessionOptions};
@@ -122,7 +123,7 @@ fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
 
 /// Those who played last, if they are as many as can play this game.
 fn last_players(kind: &dyn AnyGame) -> Option<Vec<String>> {
-    let latest = saved::latest().and_then(|path| record::read(&path)).ok()?;
+    let latest = saved::latest().and_then(|path| disk::read(&path)).ok()?;
     let players = latest.header.players;
     seats_fit(kind.info(), players.len()).is_ok().then_some(players)
 }

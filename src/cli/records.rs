@@ -11,12 +11,12 @@ use crate::cli::saved;
 use crate::engine::shapes::Verified;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
+use crate::play::disk::{failed, folder_of, read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::sheet::csv_line;
-use crate::play::store::{failed, folder_of};
-use crate::play::{Event, Match, replayed};
+use crate::play::{Event, Match};
 use crate::session::log as log_lines;
 
 /// The named record, or the latest, which a remark names.
@@ -109,7 +109,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
-    let bytes = record::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;

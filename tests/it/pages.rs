@@ -1,7 +1,7 @@
 //! Manual pages, on file as they are printed, and complete, and completions. With `CROUPIER_BLESS=1` the
 //! files are written anew.
 
-use croupier::cli::command_line::whole_tree;
+use croupier::command_tree;
 use croupier::engine::Engine;
 use croupier::engine::requests::Verb;
 
@@ -70,7 +70,7 @@ fn read(page: &str) -> String {
 
 #[test]
 fn the_manual_names_everything() {
-    let (tree, serve) = (whole_tree(GAMES), croupier("serve --help").output());
+    let (tree, serve) = (command_tree(GAMES), croupier("serve --help").output());
     for code in Code::ALL {
         assert!(serve.contains(code.as_str()), "{}", code.as_str());
     }
@@ -126,7 +126,7 @@ fn commands(of: &clap::Command, before: &str, all: &mut Vec<String>) {
 
 #[test]
 fn help_is_short_where_that_is_asked_for_and_flags_are_few() {
-    let (tree, mut all) = (whole_tree(GAMES), Vec::new());
+    let (tree, mut all) = (command_tree(GAMES), Vec::new());
     commands(&tree, "", &mut all);
     let house_rules: Vec<&str> =
         GAMES.iter().flat_map(|kind| kind.info().house_rules).map(|rule| rule.key).collect();

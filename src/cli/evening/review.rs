@@ -8,8 +8,9 @@ use crate::cli::exit::Exit;
 use crate::cli::records::path_or_latest;
 use crate::cli::signals::{Reader, time_for};
 use crate::game::Answer;
+use crate::play::disk::replayed;
 use crate::play::review::standings;
-use crate::play::{Cache, Curve, Review, replayed};
+use crate::play::{Cache, Curve, Review};
 use crate::session::REVIEW;
 
 /// Tells what the choices and rolls of a game gave and took.
