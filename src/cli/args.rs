@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint, arg, value_parser,
 };
@@ -15,7 +15,9 @@ use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::Seed;
+use crate::play::bots::policies;
+use crate::play::{AnyGame, Seed};
+use crate::solve::{Objective, Policy};
 
 /// What to do with a game.
 pub const VERBS: [(&str, &str); 13] = [
@@ -38,15 +40,20 @@ pub fn is_verb(word: &str) -> bool {
     VERBS.iter().any(|(verb, _)| *verb == word)
 }
 
-/// Gives the verb of this name what it takes.
-pub fn taking(name: &str, verb: Command) -> Command {
+/// Gives the verb of this name what it takes in a game.
+pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let seed = |arg: Arg| arg.allow_hyphen_values(true).value_parser(Seed::read);
     let seconds = |arg: Arg| arg.allow_negative_numbers(true).value_parser(Seconds::from_str);
     let count = |arg: Arg| arg.allow_negative_numbers(true).value_parser(from_one::<NonZeroU64>);
+    let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
+    let known = policies(kind.objectives()).into_iter().map(Policy::word);
+    let known = PossibleValuesParser::new(known);
     match name {
         "play" => Sit::augment_args(verb),
         "new" => verb.args([
-            names(arg!(-p --players <NAMES> ... "The players in clockwise order: Ana,Bo,Cy"))
+            arg!(-p --players <NAMES> ... "The players in clockwise order: Ana,Bo,Cy")
+                .value_parser(trimmed)
+                .value_delimiter(',')
                 .required(true),
             arg!(--first <NAME> "Who begins, without rolling for it"),
             arg!(-n --number <N> "So many fresh states").value_parser(value_parser!(u32)),
@@ -70,13 +77,15 @@ pub fn taking(name: &str, verb: Command) -> Command {
         }
         "best" | "odds" => on_positions(verb).args([
             arg!(seen_by: --as <NAME> "For this player, seeing what they see"),
-            arg!(objective: --for <AIM> "What to play for in a whole game; points are those of this turn, chips those of this hand"),
+            arg!(objective: --for <AIM> "What to play for in a whole game; points are those of this turn, chips those of this hand")
+                .value_parser(aims.try_map(|word| Objective::read(&word))),
             seconds(arg!(--seconds <SECONDS> "Keep estimating for this many seconds")),
             seed(arg!(--seed <SEED> "Make estimates reproducible")),
         ]),
         "simulate" => verb.args([
             count(arg!(-n --games <GAMES> "Number of games (default: 10000, or with --seconds as many as fit)")),
             arg!(--bots <POLICIES> ... "Each player's policy, in order: best,greedy (default: greedy, fewest players)")
+                .value_parser(known.try_map(|word| Policy::read(&word)))
                 .value_delimiter(','),
             count(arg!(--from <GAME> "The number of the first game, for spreading a run over machines")),
             seed(arg!(--seed <SEED> "Make the run reproducible")),
@@ -86,10 +95,6 @@ pub fn taking(name: &str, verb: Command) -> Command {
         "rules" => verb.arg(arg!(words: [WORDS] ... "A clause such as R5, or a word to look for")),
         _ => verb,
     }
-}
-
-fn names(arg: Arg) -> Arg {
-    arg.value_parser(trimmed).value_delimiter(',')
 }
 
 /// A command that reads a stream of lines.
@@ -120,7 +125,6 @@ pub enum Asked {
 }
 
 /// How the shell asks it: about what, and how often.
-#[derive(Default)]
 pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
@@ -138,19 +142,6 @@ pub struct Lines {
     pub strict: bool,
     /// The number of the first line.
     pub from: NonZeroU32,
-}
-
-impl Default for Lines {
-    fn default() -> Self {
-        Self { strict: false, from: NonZeroU32::MIN }
-    }
-}
-
-impl Asked {
-    /// What is asked of the states in a pipe where no verb is said.
-    pub fn looks() -> Self {
-        Self::Verb(Verb::Look(Look::default()), Manner::default())
-    }
 }
 
 impl Manner {

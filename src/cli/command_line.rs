@@ -2,20 +2,19 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{self, OtherCommand, Sit, VERBS, is_verb, number, taking};
+use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
 use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
-use crate::play::bots::policies;
 use crate::play::games::{Games, known};
-use crate::solve::{Objective, Policy};
 
 /// What was asked.
 pub enum Asked {
@@ -23,8 +22,6 @@ pub enum Asked {
     /// What a word may become, by the scripts of shells, and those before it.
     Completion(String, Vec<String>),
     Other(OtherCommand),
-    /// A game without a verb, with what it takes to sit down.
-    Bare(&'static dyn AnyGame, Box<Sit>, Value),
     Verb(&'static dyn AnyGame, Box<args::Asked>, Value),
 }
 
@@ -59,7 +56,7 @@ const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The same of a game, with its verbs alone.
-const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--help lists options too):\n{subcommands}";
+const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (play --help shows the house rules):\n{subcommands}";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
@@ -121,7 +118,6 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     let info = kind.info();
     let command = Command::new(info.id)
         .disable_help_subcommand(true)
-        .args_conflicts_with_subcommands(true)
         .about(info.about)
         .visible_aliases(info.aliases);
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
@@ -130,48 +126,32 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     let verb = |(name, about): (&'static str, &'static str)| {
         let verb = Command::new(name).about(about);
         // What all verbs take would be much of the work of a short run.
-        if asked(name) { completed(kind, verb) } else { verb }
+        if asked(name) { completed(kind, name, verb) } else { verb }
     };
-    Sit::augment_args(with_look(command))
+    command
         .subcommands(VERBS.map(verb))
-        .about(info.about)
         .before_help(info.examples)
         .help_template(if whole { WHOLE } else { VERBS_ALONE })
         .after_help(format!(
-            "Without a verb: referees a game at a terminal, and reports on the states that come in a \
-             pipe.\n\nPositions: {}",
+            "Without a verb: play at a terminal, and look at the states that come in a pipe.\n\n\
+             Positions: {}",
             info.notation
         ))
-        .args(rule_args(info))
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.
-fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
+fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
-    let (name, about) =
-        (verb.get_name().to_string(), verb.get_about().cloned().unwrap_or_default());
-    let rules = if takes_rules(&name) { rule_args(info) } else { Vec::new() };
+    let about = verb.get_about().cloned().unwrap_or_default();
+    let rules = if takes_rules(name) { rule_args(info) } else { Vec::new() };
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
-    let verb = taking(&name, verb).about(about).args(rules).help_template(WHOLE);
-    let verb = match examples.join("\n") {
-        none if none.is_empty() => verb,
-        examples => verb.before_help(format!("Examples:\n{examples}")),
-    };
-    let verb = match &*name {
-        "play" => return with_look(verb),
-        "best" | "odds" => verb.mut_arg("objective", |arg| {
-            let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
-            arg.value_parser(aims.try_map(|word| Objective::read(&word)))
-        }),
-        "simulate" => verb.mut_arg("bots", |arg| {
-            let known = policies(kind.objectives()).into_iter().map(Policy::word);
-            let known = PossibleValuesParser::new(known);
-            arg.value_parser(known.try_map(|word| Policy::read(&word)))
-        }),
-        _ => verb,
-    };
-    with_look(with_json(verb))
+    let verb = taking(kind, name, verb).about(about).args(rules).help_template(WHOLE);
+    let verb = if name == "play" { verb } else { with_json(verb) };
+    match examples.join("\n") {
+        none if none.is_empty() => with_look(verb),
+        examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
+    }
 }
 
 /// Whether house rules go with the verb of this name.
@@ -181,20 +161,15 @@ fn takes_rules(verb: &str) -> bool {
 
 /// A command that answers in words unless JSON is asked for.
 fn with_json(command: Command) -> Command {
-    command.arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Answer in JSON"))
+    command.arg(arg!(--json "Answer in JSON"))
 }
 
 /// A command whose words may look so or so.
 fn with_look(command: Command) -> Command {
-    let plain = Arg::new("plain").long("plain").action(ArgAction::SetTrue);
-    let color = Arg::new("color").long("color").value_name("WHEN").hide_short_help(true);
-    command
-        .arg(
-            plain
-                .hide_short_help(true)
-                .help("For screen readers and old terminals: letters only, nothing redrawn"),
-        )
-        .arg(color.value_parser(["auto", "always", "never"]).help("When to use colour"))
+    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
+    let color = arg!(--color <WHEN> "When to use colour");
+    let color = color.value_parser(["auto", "always", "never"]);
+    command.args([plain.hide_short_help(true), color.hide_short_help(true)])
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {
@@ -269,13 +244,9 @@ pub fn understand(
         let output = OutputOptions::of(own);
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
-    let Some((_, mut given)) = given.remove_subcommand() else {
+    let verb = given.remove_subcommand().and_then(|(_, mut game)| game.remove_subcommand());
+    let Some((verb, mut own)) = verb else {
         return Ok((Asked::Nothing, OutputOptions::default()));
-    };
-    let Some((verb, mut own)) = given.remove_subcommand() else {
-        let (rules, output) = (rules_of(kind.info(), &given), OutputOptions::of(&given));
-        let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
-        return Ok((Asked::Bare(kind, sit, rules), output));
     };
     let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
     let output = OutputOptions::of(&own);
@@ -283,7 +254,8 @@ pub fn understand(
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
-/// help may be asked for by a word, and players' names alone begin a game of these.
+/// help may be asked for by a word, players' names alone begin a game of these, and a game alone is
+/// played at a terminal, and looked at in a pipe.
 fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
     let (mut words, mut options, mut rest) = (Vec::new(), Vec::new(), VecDeque::from(args));
     let mut with_values = None;
@@ -311,9 +283,17 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
             && !names.iter().any(|name| is_verb(name))
             && Names::new(&names).is_ok()
     };
+    let all = || options.iter().chain(&rest).filter_map(|word| word.to_str());
     if game(&words).is_some_and(seated) {
         words.extend(["play", "-p", &names.join(",")].map(OsString::from));
         rest.drain(..names.len());
+    } else if words.len() == 1
+        && game(&words).is_some()
+        && names.is_empty()
+        && !all().any(|word| ["-h", "--help"].contains(&word))
+    {
+        let sits = all().any(|word| word.starts_with("-p") || word.starts_with("--players"));
+        words.push(if sits || io::stdin().is_terminal() { "play" } else { "look" }.into());
     }
     words.into_iter().chain(options).chain(rest).collect()
 }

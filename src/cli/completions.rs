@@ -41,7 +41,8 @@ pub fn offered(games: &Games, typed: &str, before: &[String]) -> Vec<String> {
         if open.take().is_some() {
             continue;
         }
-        open = command.get_opts().find(is_called);
+        // A game without a verb takes what play does.
+        open = command.find_subcommand("play").unwrap_or(command).get_opts().find(is_called);
         match command.find_subcommand(word) {
             Some(below) => command = below,
             None => begun |= !word.starts_with('-'),
@@ -73,6 +74,8 @@ pub fn offered(games: &Games, typed: &str, before: &[String]) -> Vec<String> {
     if let Some(option) = open {
         all.extend(values(option));
     } else if typed.starts_with('-') {
+        // A game without a verb takes what play does.
+        let command = command.find_subcommand("play").unwrap_or(command);
         let long = |arg: &Arg| Some(line(format!("--{}", arg.get_long()?), arg.get_help()));
         all.extend(command.get_arguments().filter_map(long));
     } else {

@@ -53,10 +53,11 @@ fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Re
         page.extend(format!(".TP\n\\fB{name}\\fR(1)\n{about}\n").into_bytes());
         return Ok(());
     }
-    // Who begins a game says it all where that is written down.
-    let whole = command.get_name() == "new";
+    // Who plays or begins a game says it all where that is written down.
+    let whole = ["play", "new"].contains(&command.get_name());
+    let plays = above.find_subcommand("play").unwrap_or(above);
     let told = |arg: &Arg| {
-        let mut same = above.get_arguments().filter(|other| other.get_long() == arg.get_long());
+        let mut same = plays.get_arguments().filter(|other| other.get_long() == arg.get_long());
         let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
         let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
         !arg.is_positional() && (same || general)

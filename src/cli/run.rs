@@ -1,7 +1,6 @@
 //! One run of the program, from its arguments to its exit status.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
 
 use crate::cli::args::OtherCommand;
 use crate::cli::command_line::{Asked, first_steps, understand};
@@ -10,7 +9,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::serve;
-use crate::cli::{args, completions, dice, evening, manual, pages, play, records, saved, verbs};
+use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
 use crate::engine::Engine;
 use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
@@ -83,13 +82,6 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),
-        // Named players mean a game, even in a script.
-        Asked::Bare(kind, sit, rules) if io::stdin().is_terminal() || !sit.players.is_empty() => {
-            return play::play(kind, &sit, &rules, console);
-        }
-        Asked::Bare(kind, _, rules) => {
-            return verbs::answer(kind, args::Asked::looks(), rules, console);
-        }
         Asked::Verb(kind, asked, rules) => return verbs::answer(kind, *asked, rules, console),
     }
     Ok(Exit::Done)
