@@ -43,7 +43,7 @@ pub fn is_verb(word: &str) -> bool {
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let seed = |arg: Arg| arg.allow_hyphen_values(true).value_parser(Seed::read);
-    let seconds = |arg: Arg| arg.allow_negative_numbers(true).value_parser(Seconds::from_str);
+    let seconds = |arg: Arg| arg.allow_negative_numbers(true).value_parser(Seconds::read);
     let count = |arg: Arg| arg.allow_negative_numbers(true).value_parser(from_one::<NonZeroU64>);
     let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
     let known = policies(kind.objectives()).into_iter().map(Policy::word);
@@ -69,7 +69,7 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
         "apply" => {
             let help = "Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none \
                         if the input lines bring their own";
-            let moves = arg!(moves: [MOVE] ...).help(help).value_parser(GivenMove::from_str);
+            let moves = arg!(moves: [MOVE] ...).help(help).value_parser(GivenMove::read);
             in_lines(verb.arg(moves))
         }
         "score" => {
@@ -229,7 +229,7 @@ pub struct Sit {
     #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Make the program's dice and cards reproducible
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long, allow_hyphen_values = true, value_parser = Seed::read)]
     pub seed: Option<Seed>,
     /// Keep the record here instead of the state folder
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -278,7 +278,7 @@ pub enum OtherCommand {
         #[arg(short = 'n', long, value_name = "N", default_value = "1", hide_default_value = true)]
         number: u32,
         /// Make the rolls reproducible: they depend on this and on what is rolled
-        #[arg(long, allow_hyphen_values = true)]
+        #[arg(long, allow_hyphen_values = true, value_parser = Seed::read)]
         seed: Option<Seed>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
@@ -319,7 +319,7 @@ pub struct Review {
     #[command(flatten)]
     pub record: Record,
     /// Seconds to judge choices (default: 10)
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = Seconds::read)]
     pub seconds: Option<Seconds>,
 }
 

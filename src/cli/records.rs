@@ -69,24 +69,17 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
-    let mut unchecked = Vec::new();
-    let (program, typed, unseen) = (rolled(By::Program), rolled(By::Hand), rolled(By::Referee));
+    let unseeded = if game.header.seed.is_none() { rolled(By::Program) } else { 0 };
     let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
-    if game.header.seed.is_none() && program > 0 {
-        let rolls = number(program, "roll", "rolls");
-        unchecked.push(format!("{rolls} by the program, whose seed is missing"));
-    }
-    if typed > 0 {
-        unchecked.push(format!("{} that somebody typed", number(typed, "roll", "rolls")));
-    }
-    if unseen > 0 {
-        let deals = number(unseen, "deal", "deals");
-        unchecked.push(format!("{deals} of cards that the referee has not seen"));
-    }
-    if chosen > 0 {
-        let moves = number(chosen, "move", "moves");
-        unchecked.push(format!("{moves} recorded as a bot's choice"));
-    }
+    let counted = [
+        (unseeded, ["roll", "rolls"], "by the program, whose seed is missing"),
+        (rolled(By::Hand), ["roll", "rolls"], "that somebody typed"),
+        (rolled(By::Referee), ["deal", "deals"], "of cards that the referee has not seen"),
+        (chosen, ["move", "moves"], "recorded as a bot's choice"),
+    ];
+    let counted = counted.into_iter().filter(|(n, ..)| *n > 0);
+    let told = counted.map(|(n, [one, many], what)| format!("{} {what}", number(n, one, many)));
+    let mut unchecked: Vec<String> = told.collect();
     if let Some(line) = read.torn {
         unchecked.push(format!("line {line}, which is torn and had not been confirmed"));
     }

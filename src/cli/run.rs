@@ -8,7 +8,7 @@ use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::serve::serve;
+use crate::cli::serve::pour;
 use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
 use crate::engine::Engine;
 use crate::engine::shapes::{Refused, schemas};
@@ -102,7 +102,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
         OtherCommand::Serve => {
-            serve(&mut Engine::new(console.games), platform::stdin()?, console.out)
+            pour(&mut Engine::new(console.games), platform::stdin()?, None, console.out)
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {

@@ -9,67 +9,47 @@ use crate::cli::out::Out;
 use crate::cli::signals::waiting;
 use crate::engine::Engine;
 
-/// Answers requests line by line to the end. Who sends them waits for the answer to each, also to a
-/// brace alone.
+/// Answers lines to the end, or to the first refusal if that is wanted. Without `lines` they are
+/// requests: who sends them waits for the answer to each, also to a brace alone.
 ///
 /// # Errors
 /// If the input or stdout fails.
-pub fn serve(engine: &mut Engine, input: impl Read, out: &mut Out) -> anyhow::Result<Exit> {
-    pour(engine, Documents::new(input, LONGEST, false, 1), true, false, out)
-}
-
-/// Answers a stream to the end, or to the first refusal if that is wanted.
-///
-/// # Errors
-/// If the input or stdout fails.
-pub fn stream(
+pub fn pour(
     engine: &mut Engine,
     input: impl Read,
-    lines: Lines,
+    lines: Option<Lines>,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let documents = Documents::new(input, LONGEST, true, lines.from.get().into());
-    pour(engine, documents, false, lines.strict, out)
-}
-
-fn pour(
-    engine: &mut Engine,
-    mut documents: Documents<impl Read>,
-    at_once: bool,
-    strict: bool,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    let (mut refused, mut answer) = (false, Vec::new());
+    let from = lines.map_or(1, |lines| lines.from.get().into());
+    let mut documents = Documents::new(input, LONGEST, lines.is_some(), from);
+    let (mut exit, mut answer) = (Exit::Done, Vec::new());
     loop {
         let batch = documents.batch()?;
         if batch.is_empty() {
-            break;
+            return Ok(exit);
         }
         for document in batch {
             answer.clear();
             let mut flushed = Ok(());
-            refused |= engine.line(
-                Some(document.line),
-                &document.text,
-                &mut |limit| {
-                    // What was answered before does not wait for what takes its time.
-                    if at_once {
-                        flushed = out.flush();
-                    }
-                    waiting(limit)
-                },
-                &mut answer,
-            );
+            let patience = &mut |limit| {
+                // What was answered before does not wait for what takes its time.
+                if lines.is_none() {
+                    flushed = out.flush();
+                }
+                waiting(limit)
+            };
+            if engine.line(Some(document.line), &document.text, patience, &mut answer) {
+                exit = Exit::Refused;
+            }
             flushed?;
             answer.push(b'\n');
             out.bytes(&answer)?;
-            if refused && strict {
+            if exit == Exit::Refused && lines.is_some_and(|lines| lines.strict) {
                 out.flush()?;
-                return Ok(Exit::Refused);
+                return Ok(exit);
             }
             out.answered()?;
         }
         out.flush()?;
     }
-    Ok(if refused { Exit::Refused } else { Exit::Done })
 }

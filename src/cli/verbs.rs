@@ -9,7 +9,7 @@ use crate::cli::args::{Asked, Lines, Manner};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::inputs::Inputs;
-use crate::cli::serve::stream;
+use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
 use crate::cli::{pages, play, simulate};
 use crate::engine::requests::{GivenMove, Verb};
@@ -100,7 +100,7 @@ fn of_files(
         )));
     }
     let mut engine = Engine::of_stream(console.games, asked);
-    stream(&mut engine, Inputs::open(files)?, lines, console.out)
+    pour(&mut engine, Inputs::open(files)?, Some(lines), console.out)
 }
 
 /// Answers positions and states given as arguments.
@@ -113,7 +113,8 @@ fn of_positions(
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut engine = Engine::of_stream(console.games, asked);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
-        return stream(&mut engine, Cursor::new(positions.join("\n")), lines, console.out);
+        let given = Cursor::new(positions.join("\n"));
+        return pour(&mut engine, given, Some(lines), console.out);
     }
     let (several, mut exit) = (tables.len() > 1, Exit::Done);
     for (table, word) in tables.into_iter().zip(positions) {

@@ -1,7 +1,6 @@
 //! What may be asked: every verb with its fields.
 
 use std::num::{NonZeroU32, NonZeroU64};
-use std::str::FromStr;
 use std::time::Duration;
 
 use schemars::{JsonSchema, json_schema};
@@ -170,14 +169,6 @@ pub struct Rules {
     pub words: Option<String>,
 }
 
-impl FromStr for Seed {
-    type Err = Refusal;
-
-    fn from_str(word: &str) -> Result<Self> {
-        Self::read(word)
-    }
-}
-
 /// Text, or a number that stands for it.
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -208,10 +199,10 @@ impl TryFrom<f64> for Seconds {
     }
 }
 
-impl FromStr for Seconds {
-    type Err = Refusal;
-
-    fn from_str(word: &str) -> Result<Self> {
+impl Seconds {
+    /// # Errors
+    /// `out-of-range` for what is no such time.
+    pub fn read(word: &str) -> Result<Self> {
         word.parse().unwrap_or(f64::NAN).try_into()
     }
 }
@@ -225,14 +216,12 @@ pub enum GivenMove {
     Object(Map<String, Value>),
 }
 
-impl FromStr for GivenMove {
-    type Err = Refusal;
-
-    fn from_str(text: &str) -> Result<Self> {
-        if text.trim_start().starts_with('{') {
-            return read_text(text);
-        }
-        Ok(Self::Words(text.to_string()))
+impl GivenMove {
+    /// # Errors
+    /// If it looks like an object and is none.
+    pub fn read(text: &str) -> Result<Self> {
+        let object = text.trim_start().starts_with('{');
+        if object { read_text(text) } else { Ok(Self::Words(text.to_string())) }
     }
 }
 

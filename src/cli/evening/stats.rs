@@ -52,34 +52,29 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     }
     if rows.is_empty() {
         remark("no finished game");
+    } else {
+        let head = ["player", "game", "games", "won", "won %", "95 %", "mean"];
+        grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
     }
-    print(&rows, console)?;
     if any {
         print_dice(&dice, console)?;
     }
     Ok(exit)
 }
 
-/// `Bo`, `Bo (best)` where the program played.
-fn called(one: &PlayerStats) -> String {
-    one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
-}
-
-const HEAD: [&str; 7] = ["player", "game", "games", "won", "won %", "95 %", "mean"];
-
-fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let rows = rows.iter().map(|one| cells(one)).collect();
-    let grid = Grid { head: HEAD.map(str::to_string).to_vec(), rows };
+fn grid<const N: usize>(
+    head: [&str; N],
+    rows: Vec<Vec<String>>,
+    console: &mut Console,
+) -> io::Result<()> {
+    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
     paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
     let (low, high) = one.ci95;
     vec![
-        called(one),
+        one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
         one.game.to_string(),
         one.games.to_string(),
         one.won.to_string(),
@@ -94,8 +89,7 @@ fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
     let faces = dice.faces.iter().map(u64::to_string);
     let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
     let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
-    let grid = Grid { head: head.map(str::to_string).to_vec(), rows: vec![cells.collect()] };
     console.out.line("")?;
-    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
+    grid(head, vec![cells.collect()], console)?;
     console.lines([CAVEAT])
 }
