@@ -60,7 +60,7 @@ fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Re
         let mut same = plays.get_arguments().filter(|other| other.get_long() == arg.get_long());
         let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
         let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
-        !arg.is_positional() && (same || general)
+        !arg.is_positional() && (same || general && command.get_name() != "play")
     };
     let own = shown(command.clone()).mut_args(|arg| if told(&arg) { arg.hide(true) } else { arg });
     let (man, mut text) = (Man::new(own), Vec::new());
@@ -70,6 +70,7 @@ fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Re
     for line in String::from_utf8(text)?.lines() {
         let line = match line {
             ".SH SYNOPSIS" => ".SS",
+            ".SH \"HOUSE RULES\"" => ".PP\nHouse rules:",
             line if line.starts_with(".SH") => ".PP",
             line => line,
         };

@@ -6,7 +6,7 @@ use crate::cli::args::Lines;
 use crate::cli::exit::Exit;
 use crate::cli::lines::{Documents, LONGEST};
 use crate::cli::out::Out;
-use crate::cli::signals::waiting;
+use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::Engine;
 
 /// Answers lines to the end, or to the first refusal if that is wanted. Without `lines` they are
@@ -38,13 +38,17 @@ pub fn pour(
                 }
                 waiting(limit)
             };
-            if engine.line(Some(document.line), &document.text, patience, &mut answer) {
+            let (number, text) = (Some(document.line), &document.text);
+            let mut work = || engine.line(number, text, patience, &mut answer);
+            let refused = if lines.is_none() { breakable(work) } else { work() };
+            if refused {
                 exit = Exit::Refused;
             }
             flushed?;
             answer.push(b'\n');
             out.bytes(&answer)?;
-            if exit == Exit::Refused && lines.is_some_and(|lines| lines.strict) {
+            let stops = exit == Exit::Refused && lines.is_some_and(|lines| lines.strict);
+            if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;
                 return Ok(exit);
             }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::progress::Progress;
-use crate::cli::signals::{self, Reader};
+use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
 use crate::engine::simulated;
 use crate::game::Answer;
@@ -33,20 +33,17 @@ pub fn simulate(
         written.is_ok()
     };
     let limit = asked.seconds.map(|seconds| seconds.0);
-    let (reader, progress) = (Reader::within(limit), Progress::new(limit));
-    let over = || reader.has_enough() || signals::broken_off().is_some();
+    let (over, progress) = (waiting(limit), Progress::new(limit));
     let show = |over: u64| progress.show(over as f64 / asked.most() as f64);
     let watch = Watch { progress: &show, each: if each { Some(&mut print) } else { None } };
-    let played = signals::breakable(|| simulated(kind, asked, rules, &over, watch));
+    let played = breakable(|| simulated(kind, asked, rules, &over, watch));
     drop(progress);
     written?;
-    let mut tally = played.map_err(|why| match why.code {
+    let tally = played.map_err(|why| match why.code {
         // Games that cannot be played to their end are no fault of the command line.
         Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
         _ => Usage(why).into(),
     })?;
-    let broken_off = signals::broken_off();
-    tally.partial = broken_off.is_some();
     if console.output.json && !each {
         let mut answer = Vec::new();
         tally.append_json(&mut answer);
@@ -55,7 +52,7 @@ pub fn simulate(
     } else if !each {
         console.lines(tally.lines(console.style))?;
     }
-    Ok(broken_off.unwrap_or(Exit::Done))
+    Ok(broken_off().unwrap_or(Exit::Done))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.

@@ -316,7 +316,12 @@ pub(crate) fn simulated(
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
         over: Some(over),
     };
-    kind.simulate(rules, &plan, watch)
+    let begun = now();
+    let mut tally = kind.simulate(rules, &plan, watch)?;
+    // Neither so many games nor so long: somebody wants what is known so far.
+    let limit = asked.seconds.map_or(Duration::MAX, |seconds| seconds.0);
+    tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
+    Ok(tally)
 }
 
 impl Simulate {
@@ -338,7 +343,11 @@ impl Simulate {
 /// Somebody in this process, who waits as long as was said.
 fn by_the_clock(limit: Option<Duration>) -> Box<dyn Fn() -> bool> {
     let Some(limit) = limit else { return Box::new(|| false) };
-    // In a browser there is no clock: nothing that was to take its time takes any.
-    let begun = cfg!(any(unix, windows)).then(Instant::now);
+    let begun = now();
     Box::new(move || begun.is_none_or(|begun| begun.elapsed() >= limit))
+}
+
+/// In a browser there is no clock: nothing that was to take its time takes any.
+fn now() -> Option<Instant> {
+    cfg!(any(unix, windows)).then(Instant::now)
 }
