@@ -1,7 +1,7 @@
 //! The verbs of a game in the shell.
 
 use std::io::{self, Cursor, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -64,10 +64,19 @@ pub fn answer(
     let Manner { files, positions, lines, .. } = manner;
     let words = (!console.output.json).then_some(console.style);
     let stream = Stream { kind, question: Question::new(verb)?, rules, words };
-    if positions.is_empty() {
-        return of_files(stream, &files, lines, console);
+    if !positions.is_empty() {
+        return of_positions(stream, &positions, lines, console);
     }
-    of_positions(stream, &positions, lines, console)
+    if files.is_empty() && io::stdin().is_terminal() {
+        let info = kind.info();
+        let (id, names, example) = (info.id, info.some_names(2), info.example);
+        return Err(Usage::lacks(format!(
+            "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
+             positions are arguments: croupier {id} score {example}"
+        )));
+    }
+    let mut engine = Engine::of_stream(console.games, stream);
+    pour(&mut engine, Inputs::open(&files)?, Some(lines), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -82,25 +91,6 @@ fn no_file(word: &str) -> anyhow::Result<()> {
         format!("{file} is a file, and states are read from standard input: < {file}")
     };
     Err(Usage::lacks(message))
-}
-
-/// Answers every line of these files, or of stdin if there are none.
-fn of_files(
-    asked: Stream,
-    files: &[PathBuf],
-    lines: Lines,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
-    if files.is_empty() && io::stdin().is_terminal() {
-        let info = asked.kind.info();
-        let (id, names, example) = (info.id, info.some_names(2), info.example);
-        return Err(Usage::lacks(format!(
-            "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
-             positions are arguments: croupier {id} score {example}"
-        )));
-    }
-    let mut engine = Engine::of_stream(console.games, asked);
-    pour(&mut engine, Inputs::open(files)?, Some(lines), console.out)
 }
 
 /// Answers positions and states given as arguments.

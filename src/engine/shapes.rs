@@ -1,9 +1,9 @@
 //! The shapes of what is written that is of no one game, and the schemas of all that is read and
 //! written beside games.
 
-use schemars::{JsonSchema, json_schema};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::engine::requests::Verb;
 use crate::game::Info;
@@ -16,7 +16,6 @@ use crate::play::record::Line;
 use crate::play::shapes::{self, FORMAT, json_ref};
 use crate::play::stats::PlayerStats;
 use crate::play::{Event, Review};
-use crate::shape;
 
 /// What stands in place of an answer.
 #[derive(Serialize, JsonSchema)]
@@ -219,20 +218,13 @@ pub struct TypedDice {
     pub chi_squared: f64,
 }
 
-/// A state, which its game reads.
-struct State;
-
-shape!(
-    inline State,
-    json_schema!({"type": "object", "description": "A state: see the schema of its game."})
-);
-
 /// Of `new`, `roll`, `apply` and `view`: the state, and what happened on the way to it.
 #[derive(JsonSchema)]
 #[schemars(rename = "Stated", deny_unknown_fields)]
 #[expect(dead_code, reason = "it is written piece by piece")]
 struct Stated {
-    state: State,
+    /// A state: see the schema of its game.
+    state: Map<String, Value>,
     #[schemars(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Event>>,
 }
