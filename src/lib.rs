@@ -4,8 +4,8 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file uses only its own level and those before it:
 //!
-//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `hear` ← `session` ← `registry` ← `cli`
-//! ← `main`
+//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `engine` ← `hear` ← `session` ←
+//! `registry` ← `cli` ← `main`
 //!
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
 //!   reader of JSON from outside (`json`) and its only writer (`written`).
@@ -19,12 +19,15 @@
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
 //!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
 //!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
+//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what (`about`,
+//!   `positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
+//!   terminal and no file.
 //! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/vocabulary` and `hear/commands`.
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
-//! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
-//! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every
+//! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.
+//! - `platform`: everything that differs between Unix and Windows. `laws` (a feature): checks for every
 //!   game, by random play.
 //! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
 //!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
@@ -55,7 +58,7 @@
 //!   are listed in `tests/it/tidy.rs`.
 //!
 //! # Why each dependency
-//! - `clap`, `clap_complete`, `clap_mangen`: one command tree for parser, help, completions and manual pages.
+//! - `clap`, `clap_mangen`: one command tree for parser, help, completions and manual pages.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types that read
 //!   them. `serde_json` keeps the order of keys, so that output is stable. `serde_path_to_error`: where
 //!   in a line something is wrong.
@@ -118,19 +121,27 @@ pub mod prelude {
 
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stdout, clippy::print_stderr)]
-pub mod cli;
+mod cli;
+pub mod engine;
 pub mod game;
+#[doc(hidden)]
 pub mod games;
+#[doc(hidden)]
 pub mod hear;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod pieces;
-pub mod platform;
+#[cfg(feature = "cli")]
+mod platform;
 pub mod play;
 pub mod registry;
+#[doc(hidden)]
 pub mod session;
 pub mod solve;
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use cli::command_line::whole_tree as command_tree;
 #[cfg(feature = "laws")]
 pub use laws::laws;
 pub use play::games::game;

@@ -2,28 +2,27 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Sit, Verb, number};
+use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
 use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
-use crate::play::bots::policies;
 use crate::play::games::{Games, known};
-use crate::solve::{Objective, Policy};
 
 /// What was asked.
 pub enum Asked {
     Nothing,
+    /// What a word may become, by the scripts of shells, and those before it.
+    Completion(String, Vec<String>),
     Other(OtherCommand),
-    /// A game without a verb, with what it takes to sit down.
-    Bare(&'static dyn AnyGame, Box<Sit>, Value),
-    Verb(&'static dyn AnyGame, Box<Verb>, Value),
+    Verb(&'static dyn AnyGame, Box<args::Asked>, Value),
 }
 
 /// How to begin: what `croupier` alone says, and `croupier -h`.
@@ -57,7 +56,7 @@ const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The same of a game, with its verbs alone.
-const VERBS: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--help lists options too):\n{subcommands}";
+const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (play --help shows the house rules):\n{subcommands}";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
@@ -119,74 +118,58 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     let info = kind.info();
     let command = Command::new(info.id)
         .disable_help_subcommand(true)
-        .args_conflicts_with_subcommands(true)
         .about(info.about)
         .visible_aliases(info.aliases);
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    let command = Sit::augment_args(Verb::augment_subcommands(with_look(command)))
-        .about(info.about)
+    let verb = |(name, about): (&'static str, &'static str)| {
+        let verb = Command::new(name).about(about);
+        // What all verbs take would be much of the work of a short run.
+        if asked(name) { completed(kind, name, verb) } else { verb }
+    };
+    command
+        .subcommands(VERBS.map(verb))
         .before_help(info.examples)
-        .help_template(if whole { WHOLE } else { VERBS })
+        .help_template(if whole { WHOLE } else { VERBS_ALONE })
         .after_help(format!(
-            "Without a verb: referees a game at a terminal, and reports on the states that come in a \
-             pipe.\n\nPositions: {}",
+            "Without a verb: play at a terminal, and look at the states that come in a pipe.\n\n\
+             Positions: {}",
             info.notation
         ))
-        .args(rule_args(info));
-    command
-        .mut_subcommands(|verb| if asked(verb.get_name()) { completed(kind, verb) } else { verb })
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.
-fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
+fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
-    let (name, about) =
-        (verb.get_name().to_string(), verb.get_about().cloned().unwrap_or_default());
-    let (takes, with_rules) = Verb::takes(&name);
-    let rules = if with_rules { rule_args(info) } else { Vec::new() };
+    let about = verb.get_about().cloned().unwrap_or_default();
+    let rules = if takes_rules(name) { rule_args(info) } else { Vec::new() };
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
-    // In place of what was deferred: house rules stand last, and what is shared tells of itself.
-    let verb = takes(verb.defer(|verb| verb)).about(about).args(rules);
-    let verb = verb.help_template(WHOLE);
-    let verb = match examples.join("\n") {
-        none if none.is_empty() => verb,
-        examples => verb.before_help(format!("Examples:\n{examples}")),
-    };
-    let verb = match &*name {
-        "play" => return with_look(verb),
-        "best" | "odds" => verb.mut_arg("objective", |arg| {
-            let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
-            arg.value_parser(aims.try_map(|word| Objective::read(&word)))
-        }),
-        "simulate" => verb.mut_arg("bots", |arg| {
-            let known = policies(kind.objectives()).into_iter().map(Policy::word);
-            let known = PossibleValuesParser::new(known);
-            arg.value_parser(known.try_map(|word| Policy::read(&word)))
-        }),
-        _ => verb,
-    };
-    with_look(with_json(verb))
+    let verb = taking(kind, name, verb).about(about).args(rules).help_template(WHOLE);
+    let verb = if name == "play" { verb } else { with_json(verb) };
+    match examples.join("\n") {
+        none if none.is_empty() => with_look(verb),
+        examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
+    }
+}
+
+/// Whether house rules go with the verb of this name.
+fn takes_rules(verb: &str) -> bool {
+    !["rules", "schema"].contains(&verb)
 }
 
 /// A command that answers in words unless JSON is asked for.
 fn with_json(command: Command) -> Command {
-    command.arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Answer in JSON"))
+    command.arg(arg!(--json "Answer in JSON"))
 }
 
 /// A command whose words may look so or so.
 fn with_look(command: Command) -> Command {
-    let plain = Arg::new("plain").long("plain").action(ArgAction::SetTrue);
-    let color = Arg::new("color").long("color").value_name("WHEN").hide_short_help(true);
-    command
-        .arg(
-            plain
-                .hide_short_help(true)
-                .help("For screen readers and old terminals: letters only, nothing redrawn"),
-        )
-        .arg(color.value_parser(["auto", "always", "never"]).help("When to use colour"))
+    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
+    let color = arg!(--color <WHEN> "When to use colour");
+    let color = color.value_parser(["auto", "always", "never"]);
+    command.args([plain.hide_short_help(true), color.hide_short_help(true)])
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {
@@ -234,6 +217,15 @@ pub fn understand(
     games: &Games,
     mut args: Vec<OsString>,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
+    if let [first, typed, before @ ..] = &args[..]
+        && first == "complete"
+    {
+        let word = |word: &OsString| word.to_string_lossy().into_owned();
+        // The sign in front keeps an empty word on its way here.
+        let typed = word(typed).trim_start_matches('=').to_string();
+        let asked = Asked::Completion(typed, before.iter().map(word).collect());
+        return Ok((asked, OutputOptions::default()));
+    }
     args = in_order(games, args);
     if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
         return Err(without_game(games, word, &args[1..]));
@@ -252,26 +244,18 @@ pub fn understand(
         let output = OutputOptions::of(own);
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
-    let Some((_, mut given)) = given.remove_subcommand() else {
+    let verb = given.remove_subcommand().and_then(|(_, mut game)| game.remove_subcommand());
+    let Some((verb, mut own)) = verb else {
         return Ok((Asked::Nothing, OutputOptions::default()));
     };
-    let (rules, output) = match given.subcommand() {
-        None => (rules_of(kind.info(), &given), OutputOptions::of(&given)),
-        Some((verb, own)) if Verb::takes(verb).1 => {
-            (rules_of(kind.info(), own), OutputOptions::of(own))
-        }
-        Some((_, own)) => (json!({}), OutputOptions::of(own)),
-    };
-    let asked = if given.subcommand_name().is_none() {
-        Asked::Bare(kind, Box::new(Sit::from_arg_matches_mut(&mut given)?), rules)
-    } else {
-        Asked::Verb(kind, Box::new(Verb::from_arg_matches_mut(&mut given)?), rules)
-    };
-    Ok((asked, output))
+    let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
+    let output = OutputOptions::of(&own);
+    Ok((Asked::Verb(kind, Box::new(args::asked(&verb, &mut own)?), rules), output))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
-/// help may be asked for by a word, and players' names alone begin a game of these.
+/// help may be asked for by a word, players' names alone begin a game of these, and a game alone is
+/// played at a terminal, and looked at in a pipe.
 fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
     let (mut words, mut options, mut rest) = (Vec::new(), Vec::new(), VecDeque::from(args));
     let mut with_values = None;
@@ -285,7 +269,7 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
             let known = with_values.get_or_insert_with(|| taking_values(&whole_tree(games)));
             let taken = 1 + usize::from(known.iter().any(|option| option == next));
             options.extend(rest.drain(..taken.min(rest.len())));
-        } else if words.is_empty() || verb_wanted && Verb::is_verb(next) {
+        } else if words.is_empty() || verb_wanted && is_verb(next) {
             words.extend(rest.pop_front());
         } else {
             break;
@@ -296,12 +280,20 @@ fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
     let seated = |kind: &dyn AnyGame| {
         words.len() == 1
             && names.len() >= kind.info().seats.0
-            && !names.iter().any(|name| Verb::is_verb(name))
+            && !names.iter().any(|name| is_verb(name))
             && Names::new(&names).is_ok()
     };
+    let all = || options.iter().chain(&rest).filter_map(|word| word.to_str());
     if game(&words).is_some_and(seated) {
         words.extend(["play", "-p", &names.join(",")].map(OsString::from));
         rest.drain(..names.len());
+    } else if words.len() == 1
+        && game(&words).is_some()
+        && names.is_empty()
+        && !all().any(|word| ["-h", "--help"].contains(&word))
+    {
+        let sits = all().any(|word| word.starts_with("-p") || word.starts_with("--players"));
+        words.push(if sits || io::stdin().is_terminal() { "play" } else { "look" }.into());
     }
     words.into_iter().chain(options).chain(rest).collect()
 }
@@ -317,7 +309,7 @@ fn taking_values(command: &Command) -> Vec<String> {
 
 /// Whether this is a verb of games alone.
 fn is_lost(word: &str) -> bool {
-    Verb::is_verb(word) && !OtherCommand::has_subcommand(word) && word != "hello"
+    is_verb(word) && !OtherCommand::has_subcommand(word)
 }
 
 /// A verb without its game, with the games that have positions such as those it is asked about.

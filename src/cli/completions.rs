@@ -1,70 +1,90 @@
-//! What a shell offers when Tab is pressed.
+//! What a shell offers when Tab is pressed: its script, of the folder `completions`, asks for it.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, ValueHint};
-use clap_complete::Shell;
+use clap::builder::StyledStr;
+use clap::{Arg, ValueEnum, ValueHint};
 
 use crate::cli::command_line::whole_tree;
-use crate::play::AnyGame;
 use crate::play::bots::policies;
-use crate::play::clauses::clauses;
-use crate::play::games::Games;
+use crate::play::clauses::{clauses, unmarked};
+use crate::play::games::{Games, known};
 
-/// The completion script of a shell.
-pub fn script(games: &Games, shell: Shell) -> Vec<u8> {
-    let offering = |tree, kind: &&dyn AnyGame| offering_words(tree, *kind);
-    let tree = games.iter().fold(whole_tree(games), offering);
-    let (mut script, mut tree) = (Vec::new(), without_files(tree));
-    clap_complete::generate(shell, &mut tree, "croupier", &mut script);
-    if shell == Shell::Fish {
-        // The generator knows nothing of what stands without an option.
-        let mut lines = Vec::new();
-        words_in_fish(&tree, &[], &mut lines);
-        script.extend(lines.concat().into_bytes());
-    }
-    script
+/// The shells whose script is printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Fish,
+    Powershell,
+    Zsh,
 }
 
-/// Clauses and bots are any words: some are offered.
-fn offering_words(tree: Command, kind: &dyn AnyGame) -> Command {
-    let info = kind.info();
-    let ids = clauses(info.rules).into_iter().map(|clause| clause.id);
-    let bots =
-        policies(kind.objectives()).into_iter().map(|policy| format!("all={}", policy.word()));
-    let (ids, bots) = (PossibleValuesParser::new(ids), PossibleValuesParser::new(bots));
-    let sits = |command: Command| command.mut_arg("bot", |bot| bot.value_parser(bots.clone()));
-    tree.mut_subcommand(info.id, |game| {
-        let game = sits(game).mut_subcommand("play", sits);
-        game.mut_subcommand("rules", |rules| {
-            rules.mut_arg("words", |words| words.value_parser(ids))
-        })
-    })
-}
-
-/// The commands, where files are offered only for what is a file.
-fn without_files(command: Command) -> Command {
-    let hinted = |arg: Arg| match arg.get_value_hint() {
-        ValueHint::Unknown if arg.get_action().takes_values() => arg.value_hint(ValueHint::Other),
-        _ => arg,
-    };
-    command.mut_args(hinted).mut_subcommands(without_files)
-}
-
-fn words_in_fish(command: &Command, above: &[&str], lines: &mut Vec<String>) {
-    let seen = above.iter().enumerate().map(|(i, word)| match i {
-        0 => format!("__fish_croupier_using_subcommand {word}"),
-        _ => format!("; and __fish_seen_subcommand_from {word}"),
-    });
-    let files = command.get_positionals().any(|arg| arg.get_value_hint() != ValueHint::Other);
-    if !command.has_subcommands() && !files {
-        let values = command.get_positionals().flat_map(Arg::get_possible_values);
-        let names: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
-        let (seen, names) = (seen.collect::<String>(), names.join(" "));
-        lines.push(format!("complete -c croupier -n \"{seen}\" -f -a \"{names}\"\n"));
-    }
-    for below in command.get_subcommands() {
-        for name in below.get_name_and_visible_aliases() {
-            words_in_fish(below, &[above, &[name]].concat(), lines);
+impl Shell {
+    pub fn script(self) -> &'static str {
+        match self {
+            Self::Bash => include_str!("../../completions/croupier.bash"),
+            Self::Fish => include_str!("../../completions/croupier.fish"),
+            Self::Powershell => include_str!("../../completions/croupier.ps1"),
+            Self::Zsh => include_str!("../../completions/_croupier"),
         }
     }
+}
+
+/// What a word may become of which this much is typed, behind others: a line each, what it is behind a
+/// tab. A slash alone stands for any file.
+pub fn offered(games: &Games, typed: &str, before: &[String]) -> Vec<String> {
+    let tree = whole_tree(games);
+    let (mut command, mut open, mut begun) = (&tree, None, false);
+    for word in before {
+        let is_called = |arg: &&Arg| {
+            arg.get_long().is_some_and(|long| word.strip_prefix("--") == Some(long))
+                || arg.get_short().is_some_and(|short| *word == format!("-{short}"))
+        };
+        if open.take().is_some() {
+            continue;
+        }
+        // A game without a verb takes what play does.
+        open = command.find_subcommand("play").unwrap_or(command).get_opts().find(is_called);
+        match command.find_subcommand(word) {
+            Some(below) => command = below,
+            None => begun |= !word.starts_with('-'),
+        }
+    }
+    let line = |word: String, about: Option<&StyledStr>| {
+        format!("{word}\t{}", about.map(ToString::to_string).unwrap_or_default())
+    };
+    let game = before.iter().find_map(|word| known(games, word));
+    let values = |arg: &Arg| match (arg.get_id().as_str(), game) {
+        _ if arg.get_value_hint() != ValueHint::Unknown => vec!["/".to_string()],
+        ("words", Some(kind)) => {
+            let all = clauses(kind.info().rules).into_iter();
+            all.map(|clause| {
+                format!("{}\t{}", clause.id, unmarked(&clause.text).replace('\n', " "))
+            })
+            .collect()
+        }
+        ("bot", Some(kind)) => {
+            let all = policies(kind.objectives()).into_iter();
+            all.map(|policy| line(format!("all={}", policy.word()), None)).collect()
+        }
+        _ => {
+            let all = arg.get_possible_values().into_iter();
+            all.map(|value| line(value.get_name().to_string(), value.get_help())).collect()
+        }
+    };
+    let mut all: Vec<String> = Vec::new();
+    if let Some(option) = open {
+        all.extend(values(option));
+    } else if typed.starts_with('-') {
+        // A game without a verb takes what play does.
+        let command = command.find_subcommand("play").unwrap_or(command);
+        let long = |arg: &Arg| Some(line(format!("--{}", arg.get_long()?), arg.get_help()));
+        all.extend(command.get_arguments().filter_map(long));
+    } else {
+        for below in command.get_subcommands().filter(|_| !begun) {
+            let names = below.get_name_and_visible_aliases().into_iter();
+            all.extend(names.map(|name| line(name.to_string(), below.get_about())));
+        }
+        all.extend(command.get_positionals().flat_map(values));
+    }
+    all.retain(|line| line == "/" || line.starts_with(typed));
+    all
 }

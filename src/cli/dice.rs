@@ -1,10 +1,8 @@
 //! `croupier roll`: plain dice in plain notation.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
+use crate::engine::shapes::Rolled;
 use crate::pieces::{self, Code, Refusal, Result, brief};
 use crate::play::{Purpose, Seed, Source};
 
@@ -44,16 +42,6 @@ impl Notation {
             _ => Err(wrong()),
         }
     }
-}
-
-/// A line of `croupier roll --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Roll")]
-pub struct Rolled<'a> {
-    roll: &'a str,
-    dice: Vec<u32>,
-    total: i64,
 }
 
 /// Rolls each notation and prints the dice and their total.

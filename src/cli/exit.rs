@@ -1,6 +1,5 @@
 //! Exit statuses.
 
-use std::io;
 use std::process::ExitCode;
 
 use crate::pieces::{Code, Refusal};
@@ -34,20 +33,13 @@ impl Exit {
 
     /// How a run ends that failed with this error: a closed pipe is a quiet end.
     pub fn of(error: &anyhow::Error) -> Self {
-        if is_closed_pipe(error) {
-            return Exit::Done;
+        match error.downcast_ref().map(|why: &Refusal| why.code) {
+            _ if is_closed_pipe(error) => Exit::Done,
+            Some(Code::Io | Code::Locked) => Exit::Trouble,
+            Some(_) => Exit::Refused,
+            None if error.is::<Usage>() => Exit::Usage,
+            None => Exit::Trouble,
         }
-        if let Some(refusal) = error.downcast_ref::<Refusal>() {
-            return if matches!(refusal.code, Code::Io | Code::Locked) {
-                Exit::Trouble
-            } else {
-                Exit::Refused
-            };
-        }
-        if error.is::<Usage>() {
-            return Exit::Usage;
-        }
-        Exit::Trouble
     }
 }
 
@@ -58,11 +50,9 @@ impl From<Exit> for ExitCode {
 }
 
 /// Whether somewhere down the chain the reader of our output went away.
-pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(platform::is_closed_pipe)
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(platform::is_closed_pipe)
 }
 
 /// The command line lacks something, or asks for what cannot be.
@@ -92,7 +82,9 @@ pub fn on_command_line(why: &Refusal) -> Option<Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Exit, Refusal, Usage, io};
+    use std::io;
+
+    use super::{Code, Exit, Refusal, Usage};
 
     #[test]
     fn every_kind_of_end_has_its_status() {

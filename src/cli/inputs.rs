@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::platform;
-use crate::play::store::failed;
+use crate::play::disk::failed;
 
 /// Where standard input is opened as a file, on systems that name it.
 pub const STDIN: &str = "/dev/stdin";

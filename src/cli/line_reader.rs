@@ -1,9 +1,8 @@
 //! Lines as they are typed: from an editor at a terminal, or as they come.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 
-use rustyline::completion::{Completer, Pair};
+use rustyline::completion::Completer;
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -54,7 +53,7 @@ impl LineReader {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Completions { offered: Vec::new(), prompt: None }));
+        editor.set_helper(Some(Completions { offered: Vec::new() }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -84,10 +83,8 @@ impl LineReader {
             Self::Editor(editor) => {
                 // It writes past our own writer.
                 out.flush()?;
-                if let Some(helper) = editor.helper_mut() {
-                    helper.prompt = Some(painted.to_string());
-                }
-                match editor.readline(prompt) {
+                // The editor counts the columns of the bare prompt.
+                match editor.readline(&(prompt, painted)) {
                     Ok(line) => Ok(Input::Line(line)),
                     Err(ReadlineError::Interrupted) => Ok(Input::Break),
                     Err(ReadlineError::Eof) => Ok(Input::End),
@@ -144,8 +141,6 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
 /// What the editor completes from.
 pub struct Completions {
     offered: Vec<String>,
-    /// The prompt as it is painted: the editor counts the columns of the bare one.
-    prompt: Option<String>,
 }
 
 impl Completions {
@@ -158,19 +153,18 @@ impl Completions {
 }
 
 impl Completer for Completions {
-    type Candidate = Pair;
+    type Candidate = String;
 
     fn complete(
         &self,
         line: &str,
         pos: usize,
         _context: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+    ) -> rustyline::Result<(usize, Vec<String>)> {
         let start = Self::begins(line, pos);
         let typed = line[start..pos].to_lowercase();
         let begun = self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
-        let pair = |words: &String| Pair { display: words.clone(), replacement: words.clone() };
-        Ok((start, begun.map(pair).collect()))
+        Ok((start, begun.cloned().collect()))
     }
 }
 
@@ -178,18 +172,6 @@ impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Completions {
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
-        &'s self,
-        prompt: &'p str,
-        default: bool,
-    ) -> Cow<'b, str> {
-        match &self.prompt {
-            Some(painted) if default => Cow::Borrowed(painted),
-            _ => Cow::Borrowed(prompt),
-        }
-    }
-}
-
+impl Highlighter for Completions {}
 impl Validator for Completions {}
 impl Helper for Completions {}

@@ -53,13 +53,14 @@ fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Re
         page.extend(format!(".TP\n\\fB{name}\\fR(1)\n{about}\n").into_bytes());
         return Ok(());
     }
-    // Who begins a game says it all where that is written down.
-    let whole = command.get_name() == "new";
+    // Who plays or begins a game says it all where that is written down.
+    let whole = ["play", "new"].contains(&command.get_name());
+    let plays = above.find_subcommand("play").unwrap_or(above);
     let told = |arg: &Arg| {
-        let mut same = above.get_arguments().filter(|other| other.get_long() == arg.get_long());
+        let mut same = plays.get_arguments().filter(|other| other.get_long() == arg.get_long());
         let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
         let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
-        !arg.is_positional() && (same || general)
+        !arg.is_positional() && (same || general && command.get_name() != "play")
     };
     let own = shown(command.clone()).mut_args(|arg| if told(&arg) { arg.hide(true) } else { arg });
     let (man, mut text) = (Man::new(own), Vec::new());
@@ -69,6 +70,7 @@ fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Re
     for line in String::from_utf8(text)?.lines() {
         let line = match line {
             ".SH SYNOPSIS" => ".SS",
+            ".SH \"HOUSE RULES\"" => ".PP\nHouse rules:",
             line if line.starts_with(".SH") => ".PP",
             line => line,
         };

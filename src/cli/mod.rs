@@ -3,15 +3,14 @@
 //! A file leans on those in its own line and in lines above it.
 //!
 //! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
-//! 2. `console`, `args`, `json`, `requests` (shapes of `serve`), `dice`, `records`
-//! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `line_reader`
+//! 2. `console`, `args`, `dice`, `records`, `serve` (lines through the engine)
+//! 3. `simulate`, `command_line` (the command tree), `line_reader`
 //! 4. `seating`, `questions` (before a game), `pages`, `manual`, `completions`
-//! 5. `serve` (one line in, one answer out), `evening` (between games), `prompt`
+//! 5. `evening` (between games), `prompt`
 //! 6. `play` (sitting down to a game), `verbs` (those of a game)
 //! 7. `run`
 
-pub mod answers;
-pub mod args;
+mod args;
 pub mod command_line;
 mod completions;
 mod console;
@@ -19,9 +18,8 @@ mod dice;
 mod evening;
 mod exit;
 mod inputs;
-pub mod json;
 mod line_reader;
-pub mod lines;
+mod lines;
 mod manual;
 mod out;
 mod output_options;
@@ -32,7 +30,6 @@ mod progress;
 mod prompt;
 mod questions;
 mod records;
-mod requests;
 pub(crate) mod run;
 mod saved;
 mod seating;

@@ -18,8 +18,9 @@ use crate::cli::signals::time_for;
 use crate::cli::{pages, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
+use crate::play::disk;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::record::{self, Contents, Record};
+use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Replayed, Report};
 use crate::session::{Session, SessionOptions};
@@ -35,14 +36,15 @@ pub fn play(
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new()?;
-    let players = match players(kind, sit, console, &mut reader)? {
+    let mut desk = Desk { info: kind.info(), console: &mut *console, reader: &mut reader };
+    let players = match desk.players(sit)? {
         Seated::Nobody => return Ok(Exit::Done),
         Seated::Before(path) => return resume(Some(path), console),
         Seated::Players(players) => players,
     };
     let asked = sit.players.is_empty() && io::stdin().is_terminal();
     let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
-    if asked && !agree(kind, sit, rules, console, &mut reader)? {
+    if asked && !desk.agree(kind, sit, rules)? {
         return Ok(Exit::Done);
     }
     let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
@@ -121,176 +123,179 @@ fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
 }
 
 /// Those who played last, if they are as many as can play this game.
-fn last_players(kind: &dyn AnyGame) -> Option<Vec<String>> {
-    let latest = saved::latest().and_then(|path| record::read(&path)).ok()?;
+fn last_players(info: &Info) -> Option<Vec<String>> {
+    let latest = saved::latest().and_then(|path| disk::read(&path)).ok()?;
     let players = latest.header.players;
-    seats_fit(kind.info(), players.len()).is_ok().then_some(players)
+    seats_fit(info, players.len()).is_ok().then_some(players)
 }
 
-/// Who plays: from the flags, or asked for.
-fn players(
-    kind: &dyn AnyGame,
-    sit: &Sit,
-    console: &mut Console,
-    reader: &mut LineReader,
-) -> anyhow::Result<Seated> {
-    if !sit.players.is_empty() {
-        return Ok(Seated::Players(sit.players.clone()));
-    }
-    let terminal = io::stdin().is_terminal();
-    let latest = if terminal { unfinished(console.games).ok() } else { None };
-    // What Enter does, and how the question says so.
-    let (hint, enter) = match latest.filter(|(_, game)| game.public().info.id == kind.info().id) {
-        Some((waits, game)) => {
-            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-            prompt::say(&waiting, console)?;
-            ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
-        }
-        None => match if terminal { last_players(kind) } else { None } {
-            Some(names) => (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names))),
-            None => (String::new(), None),
-        },
-    };
-    let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
-    let question = format!("Who plays, clockwise? {hint}");
-    let mut before = String::new();
-    let who = |line: &str| {
-        let answer = who(kind.info(), &before, line);
-        before = line.to_string();
-        match (answer, &enter) {
-            (Reply::Usual, None) => Reply::Unclear(about.to_string()),
-            (answer, _) => answer,
-        }
-    };
-    match ask(&question, about, kind.info(), console, reader, who)? {
-        Some(Reply::Is(names)) => {
-            reader.remember(&names.join(" "));
-            Ok(Seated::Players(names))
-        }
-        Some(_) => Ok(enter.unwrap_or(Seated::Nobody)),
-        None => Ok(Seated::Nobody),
-    }
-}
-
-/// Asks until the answer is clear; `None` if those who are asked leave.
-///
-/// # Errors
-/// If the terminal or the pipe fails, or a pipe ends without an answer.
-fn ask<T>(
-    question: &str,
-    about: &str,
+/// Where people say who plays and how.
+struct Desk<'a, 'c> {
     info: &'static Info,
-    console: &mut Console,
-    reader: &mut LineReader,
-    mut heard: impl FnMut(&str) -> Reply<T>,
-) -> anyhow::Result<Option<Reply<T>>> {
-    loop {
-        let line = match reader.line(question, console.out)? {
-            Input::Line(line) => line,
-            Input::Refused(refusal) => {
-                prompt::say(&format!("  {refusal}"), console)?;
-                continue;
-            }
-            Input::End if !io::stdin().is_terminal() => {
-                let names = info.some_names(2);
-                let message = format!("who plays? croupier {} play -p {names}", info.id);
-                return Err(Usage::lacks(message));
-            }
-            Input::Break | Input::End => return Ok(None),
-        };
-        let typed = line.trim().trim_end_matches(['.', '!']);
-        let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
-        match &*first.to_lowercase() {
-            _ if prompt::quits(typed) => return Ok(None),
-            "?" | "help" => {
-                for line in about.lines() {
-                    prompt::say(&format!("  {line}"), console)?;
-                }
-            }
-            "rules" => {
-                let words = if rest.is_empty() { "rules" } else { rest };
-                if let Err(why) = pages::rules(info, words, console) {
-                    prompt::say(&format!("  {why}"), console)?;
-                }
-            }
-            _ => match heard(typed) {
-                Reply::Unclear(text) => prompt::say(&format!("  {text}"), console)?,
-                answer => return Ok(Some(answer)),
-            },
-        }
-    }
+    console: &'a mut Console<'c>,
+    reader: &'a mut LineReader,
 }
 
-/// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
-fn agree(
-    kind: &dyn AnyGame,
-    sit: &mut Sit,
-    rules: &mut Value,
-    console: &mut Console,
-    reader: &mut LineReader,
-) -> anyhow::Result<bool> {
-    let info = kind.info();
-    let table = seated(fresh_table(kind, &sit.players, None, rules))?;
-    let names = table.names().clone();
-    if rules.as_object().is_none_or(serde_json::Map::is_empty) {
-        let now = table.json(Report::Rules);
-        let is_now = |rule: &HouseRule| match &now[rule.key] {
-            Value::Bool(on) => format!("{} {}", rule.name(), if *on { "yes" } else { "no" }),
-            value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),
-        };
-        let all: Vec<String> = info.house_rules.iter().map(is_now).collect();
-        prompt::say(&format!("House rules: {}.", all.join(", ")), console)?;
-        let row = |rule: &HouseRule| {
-            format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
-        };
-        let about: Vec<String> = info.house_rules.iter().map(row).collect();
-        let heard = |line: &str| match house_rules(info, line) {
-            Reply::Is(set) => {
-                let with = Value::Object(set);
-                let fits = fresh_table(kind, &sit.players, None, &with);
-                fits.map_or_else(unclear, |_| Reply::Is(with))
+impl Desk<'_, '_> {
+    /// Who plays: from the flags, or asked for.
+    fn players(&mut self, sit: &Sit) -> anyhow::Result<Seated> {
+        if !sit.players.is_empty() {
+            return Ok(Seated::Players(sit.players.clone()));
+        }
+        let terminal = io::stdin().is_terminal();
+        let latest = if terminal { unfinished(self.console.games).ok() } else { None };
+        // What Enter does, and how the question says so.
+        let (hint, enter) = match latest.filter(|(_, game)| game.public().info.id == self.info.id) {
+            Some((waits, game)) => {
+                let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
+                prompt::say(&waiting, self.console)?;
+                ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
             }
-            Reply::Usual => Reply::Usual,
-            Reply::Unclear(why) => Reply::Unclear(why),
+            None => match if terminal { last_players(self.info) } else { None } {
+                Some(names) => {
+                    (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)))
+                }
+                None => (String::new(), None),
+            },
         };
-        let question = "Others? (what differs, ? explains, or Enter: none) ";
-        match ask(question, &about.join("\n"), info, console, reader, heard)? {
-            None => return Ok(false),
-            Some(Reply::Is(with)) => *rules = with,
-            Some(_) => {}
-        }
-    }
-    if !sit.deal_cards && !sit.real_dice {
-        let cards = info.has_cards();
-        let (question, about) = if cards {
-            (
-                "Who rolls and deals? (program, or Enter: us) ",
-                "If the program deals, peek NAME shows players their hands; else type which cards come.",
-            )
-        } else {
-            (
-                "Who rolls the dice? (us, or Enter: the program, until you type some) ",
-                "With us, Enter alone never rolls: type the faces.",
-            )
-        };
-        match ask(question, about, info, console, reader, |line| program_deals(&names, line))? {
-            None => return Ok(false),
-            Some(Reply::Is(program)) => {
-                (sit.deal_cards, sit.real_dice) = (cards && program, !program);
+        let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
+        let question = format!("Who plays, clockwise? {hint}");
+        let (info, mut before) = (self.info, String::new());
+        let who = |line: &str| {
+            let answer = who(info, &before, line);
+            before = line.to_string();
+            match (answer, &enter) {
+                (Reply::Usual, None) => Reply::Unclear(about.to_string()),
+                (answer, _) => answer,
             }
-            Some(_) => {}
+        };
+        match self.ask(&question, about, who)? {
+            Some(Reply::Is(names)) => {
+                self.reader.remember(&names.join(" "));
+                Ok(Seated::Players(names))
+            }
+            Some(_) => Ok(enter.unwrap_or(Seated::Nobody)),
+            None => Ok(Seated::Nobody),
         }
     }
-    if sit.bot.is_empty() {
-        let question = "Anybody played by the program? (names, or Enter: nobody) ";
-        let about = "Type the names of those for whom the program decides what to do.";
-        match ask(question, about, info, console, reader, |line| bots(&names, line))? {
-            None => return Ok(false),
-            Some(Reply::Is(bots)) => sit.bot = bots,
-            Some(_) => {}
+
+    /// Asks until the answer is clear; `None` if those who are asked leave.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails, or a pipe ends without an answer.
+    fn ask<T>(
+        &mut self,
+        question: &str,
+        about: &str,
+        mut heard: impl FnMut(&str) -> Reply<T>,
+    ) -> anyhow::Result<Option<Reply<T>>> {
+        loop {
+            let line = match self.reader.line(question, self.console.out)? {
+                Input::Line(line) => line,
+                Input::Refused(refusal) => {
+                    prompt::say(&format!("  {refusal}"), self.console)?;
+                    continue;
+                }
+                Input::End if !io::stdin().is_terminal() => {
+                    let names = self.info.some_names(2);
+                    let message = format!("who plays? croupier {} play -p {names}", self.info.id);
+                    return Err(Usage::lacks(message));
+                }
+                Input::Break | Input::End => return Ok(None),
+            };
+            let typed = line.trim().trim_end_matches(['.', '!']);
+            let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
+            match &*first.to_lowercase() {
+                _ if prompt::quits(typed) => return Ok(None),
+                "?" | "help" => {
+                    for line in about.lines() {
+                        prompt::say(&format!("  {line}"), self.console)?;
+                    }
+                }
+                "rules" => {
+                    let words = if rest.is_empty() { "rules" } else { rest };
+                    if let Err(why) = pages::rules(self.info, words, self.console) {
+                        prompt::say(&format!("  {why}"), self.console)?;
+                    }
+                }
+                _ => match heard(typed) {
+                    Reply::Unclear(text) => prompt::say(&format!("  {text}"), self.console)?,
+                    answer => return Ok(Some(answer)),
+                },
+            }
         }
     }
-    Ok(true)
+
+    /// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
+    fn agree(
+        &mut self,
+        kind: &dyn AnyGame,
+        sit: &mut Sit,
+        rules: &mut Value,
+    ) -> anyhow::Result<bool> {
+        let info = self.info;
+        let table = seated(fresh_table(kind, &sit.players, None, rules))?;
+        let names = table.names().clone();
+        if rules.as_object().is_none_or(serde_json::Map::is_empty) {
+            let now = table.json(Report::Rules);
+            let is_now = |rule: &HouseRule| match &now[rule.key] {
+                Value::Bool(on) => format!("{} {}", rule.name(), if *on { "yes" } else { "no" }),
+                value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),
+            };
+            let all: Vec<String> = info.house_rules.iter().map(is_now).collect();
+            prompt::say(&format!("House rules: {}.", all.join(", ")), self.console)?;
+            let row = |rule: &HouseRule| {
+                format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
+            };
+            let about: Vec<String> = info.house_rules.iter().map(row).collect();
+            let heard = |line: &str| match house_rules(info, line) {
+                Reply::Is(set) => {
+                    let with = Value::Object(set);
+                    let fits = fresh_table(kind, &sit.players, None, &with);
+                    fits.map_or_else(unclear, |_| Reply::Is(with))
+                }
+                Reply::Usual => Reply::Usual,
+                Reply::Unclear(why) => Reply::Unclear(why),
+            };
+            let question = "Others? (what differs, ? explains, or Enter: none) ";
+            match self.ask(question, &about.join("\n"), heard)? {
+                None => return Ok(false),
+                Some(Reply::Is(with)) => *rules = with,
+                Some(_) => {}
+            }
+        }
+        if !sit.deal_cards && !sit.real_dice {
+            let cards = info.has_cards();
+            let (question, about) = if cards {
+                (
+                    "Who rolls and deals? (program, or Enter: us) ",
+                    "If the program deals, peek NAME shows players their hands; else type which cards come.",
+                )
+            } else {
+                (
+                    "Who rolls the dice? (us, or Enter: the program, until you type some) ",
+                    "With us, Enter alone never rolls: type the faces.",
+                )
+            };
+            match self.ask(question, about, |line| program_deals(&names, line))? {
+                None => return Ok(false),
+                Some(Reply::Is(program)) => {
+                    (sit.deal_cards, sit.real_dice) = (cards && program, !program);
+                }
+                Some(_) => {}
+            }
+        }
+        if sit.bot.is_empty() {
+            let question = "Anybody played by the program? (names, or Enter: nobody) ";
+            let about = "Type the names of those for whom the program decides what to do.";
+            match self.ask(question, about, |line| bots(&names, line))? {
+                None => return Ok(false),
+                Some(Reply::Is(bots)) => sit.bot = bots,
+                Some(_) => {}
+            }
+        }
+        Ok(true)
+    }
 }
 
 /// What does not fit when people sit down stands on the command line.

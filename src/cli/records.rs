@@ -3,35 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::args::Log;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::saved;
+use crate::engine::shapes::Verified;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
+use crate::play::disk::{failed, folder_of, read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::sheet::csv_line;
-use crate::play::store::{failed, folder_of};
-use crate::play::{Event, Match, replayed};
+use crate::play::{Event, Match};
 use crate::session::log as log_lines;
-
-/// The answer of `croupier verify --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Verify")]
-pub struct Verified {
-    #[schemars(extend("const" = true))]
-    valid: bool,
-    entries: usize,
-    /// What could not be checked.
-    unchecked: Vec<String>,
-}
 
 /// The named record, or the latest, which a remark names.
 ///
@@ -83,24 +69,17 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
-    let mut unchecked = Vec::new();
-    let (program, typed, unseen) = (rolled(By::Program), rolled(By::Hand), rolled(By::Referee));
+    let unseeded = if game.header.seed.is_none() { rolled(By::Program) } else { 0 };
     let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
-    if game.header.seed.is_none() && program > 0 {
-        let rolls = number(program, "roll", "rolls");
-        unchecked.push(format!("{rolls} by the program, whose seed is missing"));
-    }
-    if typed > 0 {
-        unchecked.push(format!("{} that somebody typed", number(typed, "roll", "rolls")));
-    }
-    if unseen > 0 {
-        let deals = number(unseen, "deal", "deals");
-        unchecked.push(format!("{deals} of cards that the referee has not seen"));
-    }
-    if chosen > 0 {
-        let moves = number(chosen, "move", "moves");
-        unchecked.push(format!("{moves} recorded as a bot's choice"));
-    }
+    let counted = [
+        (unseeded, ["roll", "rolls"], "by the program, whose seed is missing"),
+        (rolled(By::Hand), ["roll", "rolls"], "that somebody typed"),
+        (rolled(By::Referee), ["deal", "deals"], "of cards that the referee has not seen"),
+        (chosen, ["move", "moves"], "recorded as a bot's choice"),
+    ];
+    let counted = counted.into_iter().filter(|(n, ..)| *n > 0);
+    let told = counted.map(|(n, [one, many], what)| format!("{} {what}", number(n, one, many)));
+    let mut unchecked: Vec<String> = told.collect();
     if let Some(line) = read.torn {
         unchecked.push(format!("line {line}, which is torn and had not been confirmed"));
     }
@@ -123,7 +102,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
-    let bytes = record::read_bytes(file)?;
+    let bytes = read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;

@@ -1,17 +1,17 @@
 //! One run of the program, from its arguments to its exit status.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
 
-use crate::cli::args::{Lines, Look, OtherCommand, Verb};
+use crate::cli::args::OtherCommand;
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::serve::Server;
+use crate::cli::serve::pour;
 use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
+use crate::engine::Engine;
+use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -65,7 +65,7 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
     let usage = error.downcast_ref().map(|Usage(why)| why);
     let shown = match error.downcast_ref().or(usage) {
         Some(why) if output.json => {
-            out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
+            out.json(&Refused::of(why, None)).and_then(|()| out.flush()).is_ok()
         }
         _ => false,
     };
@@ -77,15 +77,12 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
 fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
         Asked::Nothing => console.out.text(&first_steps(console.games))?,
+        Asked::Completion(typed, before) => {
+            let all = completions::offered(console.games, &typed, &before);
+            all.iter().try_for_each(|line| console.out.line(line))?;
+        }
         Asked::Other(command) => return answer_other(command, console),
-        // Named players mean a game, even in a script.
-        Asked::Bare(kind, sit, rules) if io::stdin().is_terminal() || !sit.players.is_empty() => {
-            return play::play(kind, &sit, &rules, console);
-        }
-        Asked::Bare(kind, _, rules) => {
-            return verbs::answer(kind, &Verb::Look(Look::default()), &rules, console);
-        }
-        Asked::Verb(kind, verb, rules) => return verbs::answer(kind, &verb, &rules, console),
+        Asked::Verb(kind, asked, rules) => return verbs::answer(kind, *asked, rules, console),
     }
     Ok(Exit::Done)
 }
@@ -104,14 +101,12 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
-        OtherCommand::Serve => Server::new(console.games, None).answer_all(
-            platform::stdin()?,
-            &Lines::default(),
-            console.out,
-        ),
-        OtherCommand::Schema(_) => pages::schema(&pages::schemas(), console.out),
+        OtherCommand::Serve => {
+            pour(&mut Engine::new(console.games), platform::stdin()?, None, console.out)
+        }
+        OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
-            console.out.bytes(&completions::script(console.games, shell))?;
+            console.out.text(shell.script())?;
             Ok(Exit::Done)
         }
         OtherCommand::Man { page } => manual::print(&page, console),

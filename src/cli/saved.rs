@@ -9,10 +9,9 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_own, sync_folder};
+use crate::play::disk::{self, failed, folder_of, replayed};
 use crate::play::games::{Games, find};
-use crate::play::record;
-use crate::play::store::{failed, folder_of};
-use crate::play::{Match, Replayed, replayed};
+use crate::play::{Match, Replayed};
 
 /// This many of the latest games are listed, and searched for an unfinished one: how a game stands
 /// is known once it has been played again.
@@ -167,7 +166,7 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
     let game = find(games, word).map(|kind| kind.info().id);
     let is_of = |path: &PathBuf| {
         path.is_file()
-            && record::read(path)
+            && disk::read(path)
                 .is_ok_and(|read| game.as_ref().is_ok_and(|id| read.header.game == *id))
     };
     let found = records()?.into_iter().find(|path| is_named(path) || is_of(path));

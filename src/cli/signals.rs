@@ -84,36 +84,22 @@ pub fn broken_off() -> Option<Exit> {
 /// The time between two checks, in milliseconds, whether anybody still reads.
 const LOOK_AFTER: u64 = 100;
 
-/// The reader of the answer that is being worked on.
-pub struct Reader {
-    since: Instant,
-    /// How long they wait, if not as long as it takes.
-    limit: Option<Duration>,
-    /// After how many milliseconds it was last looked whether they are there.
-    looked: Cell<u64>,
-    gone: Cell<bool>,
-}
-
-impl Reader {
-    pub fn within(limit: Option<Duration>) -> Self {
-        Self { since: Instant::now(), limit, looked: Cell::new(0), gone: Cell::new(false) }
-    }
-
-    /// Whether nobody waits any longer: it is too late, or they have closed the pipe, which is looked
-    /// at now and then.
-    pub fn has_enough(&self) -> bool {
-        let passed = self.since.elapsed();
+/// Whether so much time has passed since now, or nobody waits any longer: they have closed the pipe,
+/// which is looked at now and then, or broken the work off.
+pub fn waiting(limit: Option<Duration>) -> TimeIsUp {
+    let (since, looked, gone) = (Instant::now(), Cell::new(0), Cell::new(false));
+    Box::new(move || {
+        let passed = since.elapsed();
         let now = passed.as_millis() as u64;
-        if now >= self.looked.get() + LOOK_AFTER {
-            self.looked.set(now);
-            self.gone.set(self.gone.get() || platform::stdout_is_closed());
+        if now >= looked.get() + LOOK_AFTER {
+            looked.set(now);
+            gone.set(gone.get() || platform::stdout_is_closed());
         }
-        self.limit.is_some_and(|limit| passed >= limit) || self.gone.get()
-    }
+        limit.is_some_and(|limit| passed >= limit) || gone.get() || broken_off().is_some()
+    })
 }
 
-/// Whether so many seconds have passed since now, or nobody waits any longer.
+/// The same for so many seconds.
 pub fn time_for(seconds: u64) -> TimeIsUp {
-    let reader = Reader::within(Some(Duration::from_secs(seconds)));
-    Box::new(move || reader.has_enough())
+    waiting(Some(Duration::from_secs(seconds)))
 }

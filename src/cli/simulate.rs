@@ -1,27 +1,20 @@
 //! `simulate`: whole games by themselves, counted, or one by one.
 
-use std::num::NonZeroU64;
-
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::Simulate;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::progress::Progress;
-use crate::cli::signals::{self, Reader};
+use crate::cli::signals::{breakable, broken_off, waiting};
+use crate::engine::requests::Simulate;
+use crate::engine::simulated;
 use crate::game::Answer;
-use crate::pieces::{Code, Result};
+use crate::pieces::Code;
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
+use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
-/// Games played by default.
-const USUAL_GAMES: u64 = 10_000;
-
-/// The most games where time ends the run.
-const MOST_GAMES: u64 = 100_000_000;
-
-/// Plays whole games and says what they came to.
+/// Plays whole games and says what they came to, or with `each` how each of them ended.
 ///
 /// # Errors
 /// If the rules or the number of players do not fit, or stdout fails.
@@ -29,72 +22,37 @@ pub fn simulate(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
+    each: bool,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let players = players(kind, asked);
+    let players = asked.players(kind.info());
     let mut written = Ok(());
     let out = &mut *console.out;
     let mut print = |game: &GameOver| {
         written = out.json(&row(&players, game)).and_then(|()| out.flush());
         written.is_ok()
     };
-    let played = if asked.each {
-        play(kind, asked, rules, Some(&mut print))
-    } else {
-        simulated(kind, asked, rules)
-    };
+    let limit = asked.seconds.map(|seconds| seconds.0);
+    let (over, progress) = (waiting(limit), Progress::new(limit));
+    let show = |over: u64| progress.show(over as f64 / asked.most() as f64);
+    let watch = Watch { progress: &show, each: if each { Some(&mut print) } else { None } };
+    let played = breakable(|| simulated(kind, asked, rules, &over, watch));
+    drop(progress);
     written?;
     let tally = played.map_err(|why| match why.code {
         // Games that cannot be played to their end are no fault of the command line.
         Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
         _ => Usage(why).into(),
     })?;
-    if console.output.json && !asked.each {
+    if console.output.json && !each {
         let mut answer = Vec::new();
         tally.append_json(&mut answer);
         answer.push(b'\n');
         console.out.bytes(&answer)?;
-    } else if !asked.each {
+    } else if !each {
         console.lines(tally.lines(console.style))?;
     }
-    Ok(signals::broken_off().unwrap_or(Exit::Done))
-}
-
-/// Whole games, played and counted.
-///
-/// # Errors
-/// If the rules or the number of players do not fit.
-pub fn simulated(kind: &dyn AnyGame, asked: &Simulate, rules: &Value) -> Result<Tally> {
-    let mut tally = play(kind, asked, rules, None)?;
-    tally.partial = signals::broken_off().is_some();
-    Ok(tally)
-}
-
-/// Told a game that is over, whether to go on.
-type EachGame<'a> = dyn FnMut(&GameOver) -> bool + 'a;
-
-/// Plays, and tells somebody how it goes.
-fn play(
-    kind: &dyn AnyGame,
-    asked: &Simulate,
-    rules: &Value,
-    each: Option<&mut EachGame>,
-) -> Result<Tally> {
-    let limit = asked.seconds.map(|seconds| seconds.0);
-    let most =
-        asked.games.map_or(if limit.is_some() { MOST_GAMES } else { USUAL_GAMES }, NonZeroU64::get);
-    let (reader, progress) = (Reader::within(limit), Progress::new(limit));
-    let over = || reader.has_enough() || signals::broken_off().is_some();
-    let plan = Plan {
-        players: players(kind, asked),
-        first: asked.from.map_or(0, |from| from.get() - 1),
-        games: most,
-        seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-        over: Some(&over),
-    };
-    let show = |over: u64| progress.show(over as f64 / most as f64);
-    let each = each.map(|each| each as &mut EachGame);
-    signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, each }))
+    Ok(broken_off().unwrap_or(Exit::Done))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.
@@ -113,12 +71,4 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
         add(format!("win_{n}"), json!(game.share(seat)));
     }
     row
-}
-
-/// Who plays, the fewest that can unless it is said.
-fn players(kind: &dyn AnyGame, asked: &Simulate) -> Vec<Policy> {
-    match &asked.bots[..] {
-        [] => vec![Policy::Greedy; kind.info().seats.0],
-        bots => bots.to_vec(),
-    }
 }

@@ -96,11 +96,11 @@ pub struct Position<G: Game> {
 // Parameters keep their names in defaults that ignore them.
 #[expect(unused_variables)]
 pub trait Game:
-    Clone + Default + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + 'static
+    Clone + Default + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + 'static
 {
     const INFO: Info;
 
-    type State: Clone + Eq + Hash + Debug + 'static;
+    type State: Clone + Eq + Hash + Debug + Send + 'static;
     type Move: Moves;
 
     /// A fresh game. With `first`, nobody rolls to begin.

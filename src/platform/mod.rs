@@ -1,28 +1,17 @@
-//! What differs from system to system: files of one's own, luck, standard input, the terminal, and
-//! what asks a program to stop. A port is another file like these.
+//! What differs from system to system: files of one's own, standard input, the terminal, and what asks a
+//! program to stop. A port is another file like these.
 
 use std::{env, io};
 
 #[cfg(unix)]
 mod unix;
-#[cfg(not(unix))]
+#[cfg(windows)]
 mod windows;
 
 #[cfg(unix)]
 pub use unix::*;
-#[cfg(not(unix))]
+#[cfg(windows)]
 pub use windows::*;
-
-/// Fills this with what nobody can foresee.
-///
-/// # Errors
-/// If the system gives nothing, or there is none, as in a browser.
-pub fn fill_with_entropy(bytes: &mut [u8]) -> io::Result<()> {
-    #[cfg(any(unix, windows))]
-    return rand::TryRng::try_fill_bytes(&mut rand::rngs::SysRng, bytes).map_err(io::Error::other);
-    #[cfg(not(any(unix, windows)))]
-    Err(io::Error::other(format!("{} bytes are not to be had", bytes.len())))
-}
 
 /// Whether the reader of our output went away, by any name that Windows has for it.
 pub fn is_closed_pipe(error: &io::Error) -> bool {

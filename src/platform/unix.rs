@@ -5,7 +5,6 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-#[cfg(feature = "cli")]
 pub use terminal::*;
 
 /// Opens a file that, if it is created, only its owner may read or write, and locks it against other
@@ -51,7 +50,6 @@ pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 }
 
 /// Standard input, the terminal and signals.
-#[cfg(feature = "cli")]
 mod terminal {
     use std::fs::File;
     use std::os::fd::AsFd;

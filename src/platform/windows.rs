@@ -1,13 +1,11 @@
-//! Windows, and where there is no system at all. Folders and files are as open to others as the folder
+//! Windows. Folders and files are as open to others as the folder
 //! they are made in, and a user's own folders are open to nobody else.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
-#[cfg(windows)]
 use std::os::windows::fs::OpenOptionsExt;
 use std::path::Path;
 
-#[cfg(all(windows, feature = "cli"))]
 pub use terminal::*;
 
 /// Opens a file that nobody else may write, rename or remove while it is open; a lock would keep them
@@ -18,7 +16,6 @@ pub use terminal::*;
 pub fn open_own(path: &Path, options: &mut OpenOptions) -> Result<File, TryLockError> {
     const ERROR_SHARING_VIOLATION: i32 = 32;
     // GENERIC_READ and GENERIC_WRITE; FILE_SHARE_READ.
-    #[cfg(windows)]
     let options = options.access_mode(0xC000_0000).share_mode(1);
     options.open(path).map_err(|error| match error.raw_os_error() {
         Some(ERROR_SHARING_VIOLATION) => TryLockError::WouldBlock,
@@ -42,7 +39,6 @@ pub fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
 }
 
 /// Standard input, the terminal and what stops the program.
-#[cfg(all(windows, feature = "cli"))]
 mod terminal {
     use std::fs::{self, File};
     use std::io::{self, IsTerminal};

@@ -182,10 +182,6 @@ impl Match {
         self.moment(self.steps.len())
     }
 
-    pub fn opening(&self) -> &dyn Table {
-        self.moment(0)
-    }
-
     /// The moment after this number of steps.
     pub fn moment(&self, steps: usize) -> &dyn Table {
         self.tables[steps].as_ref()

@@ -10,13 +10,15 @@
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
-//! 6. `review`, `stats`, `sheet`, then `curve`, then `page`
+//! 6. `disk` (records in files, for the command line), `review`, `stats`, `sheet`, then `curve`, then `page`
 
 pub mod advice;
 pub mod bots;
 pub mod clauses;
 pub mod course;
 pub mod curve;
+#[cfg(feature = "cli")]
+pub(crate) mod disk;
 pub mod entropy;
 mod erased;
 pub mod event;
@@ -43,7 +45,7 @@ use erased::Erased;
 pub use erased::read_position;
 pub use event::Event;
 pub use r#match::{Kept, Match, no_entry};
-pub use public::{Public, Replayed, may_play_on, replayed};
+pub use public::{Public, Replayed, may_play_on};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use review::Review;
 pub use seed::Seed;

@@ -2,12 +2,10 @@
 //! read records.
 
 use std::ops::Deref;
-use std::path::Path;
 
 use crate::game::Next;
 use crate::pieces::{Code, Outcome, Refusal, Result, Style};
-use crate::play::games::Games;
-use crate::play::record::{self, Contents, Entry, What};
+use crate::play::record::{Entry, What};
 use crate::play::{Course, Event, Match, Step};
 
 /// A game as anybody may know it: it reads like its [`Course`], and opens what lies hidden only once
@@ -17,7 +15,7 @@ pub struct Public<'a>(&'a Match);
 
 /// A record played again, of which nothing but the [`Public`] game can be had.
 pub struct Replayed {
-    game: Match,
+    pub(super) game: Match,
     /// The number of a last line that never became whole.
     pub torn: Option<u64>,
 }
@@ -145,13 +143,4 @@ pub fn may_play_on(game: &Match) -> bool {
     let table = game.table();
     let over = table.next() == Next::Over;
     over && !table.moves().is_empty() && game.bots.contains(&None)
-}
-
-/// A record that lies here, played again.
-///
-/// # Errors
-/// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<Replayed> {
-    let Contents { header, entries, torn, .. } = record::read(path)?;
-    Ok(Replayed { game: Match::replayed(games, header, entries, None)?, torn })
 }

@@ -296,13 +296,13 @@ pub(super) fn awaited(next: Next, names: &Names) -> Result<Due> {
 /// What is kept from one question to the next, for any game: tables of solvers.
 #[derive(Default)]
 pub struct Cache {
-    of_game: Option<Box<dyn Any>>,
+    of_game: Option<Box<dyn Any + Send>>,
     solved: Solved,
 }
 
 impl Cache {
     #[expect(clippy::expect_used)]
-    fn of<D: Default + 'static>(&mut self) -> (&mut D, &mut Solved) {
+    fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
         if !self.of_game.as_ref().is_some_and(|cache| cache.is::<D>()) {
             self.of_game = Some(Box::<D>::default());
         }
@@ -327,7 +327,7 @@ impl<'a> Ask<'a> {
         Self { cache, sampler, objective: None, limits }
     }
 
-    pub(super) fn context<D: Default + 'static>(
+    pub(super) fn context<D: Default + Send + 'static>(
         &mut self,
         objective: Objective,
     ) -> SolveContext<'_, D> {

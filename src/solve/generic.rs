@@ -24,7 +24,7 @@ const LOOKS: u64 = 400_000;
 
 /// The last game that was solved, of any kind.
 #[derive(Default)]
-pub struct Solved(Option<Box<dyn Any>>);
+pub struct Solved(Option<Box<dyn Any + Send>>);
 
 /// What was solved from which state; without chances it was too large.
 struct Last<G: Game> {

@@ -258,7 +258,7 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 #[expect(unused_variables)]
 pub trait Solve: Game {
     /// What to keep between questions of a run: solved tables.
-    type Cache: Default + 'static;
+    type Cache: Default + Send + 'static;
 
     /// What advice on a whole game can play for, the usual first.
     fn objectives() -> &'static [Objective] {

@@ -10,6 +10,7 @@ mod dalmatian;
 #[cfg(unix)]
 mod damage;
 mod dice_poker;
+mod engine;
 mod equilibrium;
 #[cfg(unix)]
 mod evening;
@@ -43,7 +44,6 @@ mod run;
 #[cfg(unix)]
 mod screen;
 mod seeds;
-mod serve;
 mod shapes;
 mod simulate;
 mod solvers;

@@ -1,6 +1,9 @@
-//! Manual pages and completions: on file as they are printed, and complete. With `CROUPIER_BLESS=1` the files are written anew.
+//! Manual pages, on file as they are printed, and complete, and completions. With `CROUPIER_BLESS=1` the
+//! files are written anew.
 
-use croupier::cli::command_line::whole_tree;
+use croupier::command_tree;
+use croupier::engine::Engine;
+use croupier::engine::requests::Verb;
 
 use crate::playthrough::stands;
 use crate::prelude::*;
@@ -11,12 +14,7 @@ fn root(path: &str) -> PathBuf {
 
 /// Every file that is generated, with the arguments that print it.
 fn generated() -> Vec<(PathBuf, String)> {
-    let mut all = vec![
-        (root("man/croupier.1"), "man".to_string()),
-        (root("completions/croupier.bash"), "completions bash".to_string()),
-        (root("completions/_croupier"), "completions zsh".to_string()),
-        (root("completions/croupier.fish"), "completions fish".to_string()),
-    ];
+    let mut all = vec![(root("man/croupier.1"), "man".to_string())];
     for game in games() {
         all.push((root(&format!("man/croupier-{game}.1")), format!("man {game}")));
     }
@@ -29,11 +27,39 @@ fn files_are_what_is_printed() {
     for (path, args) in &all {
         stands(path, &croupier(args).output());
     }
-    for folder in ["man", "completions"] {
-        for entry in fs::read_dir(root(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
-        }
+    for entry in fs::read_dir(root("man")).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
+    }
+}
+
+#[test]
+fn tab_offers_what_may_stand_there() {
+    let script = croupier("completions bash").output();
+    for (typed, due) in [
+        ("dal", "dalmatian"),
+        ("--json dalmatian sim", "simulate"),
+        ("dalmatian --reuse sco", "score"),
+        ("dalmatian -p score sco", "score"),
+        ("dalmatian --reu", "--reuse"),
+        ("dalmatian score 6:12345 --j", "--json"),
+        ("poker best --for ", "chips points"),
+        ("poker --structure pot", "pot-limit"),
+        ("dalmatian rules V2", "V2"),
+        ("dalmatian --bot all=r", "all=random"),
+        ("dalmatian score ", ""),
+        ("dalmatian look ", "[files]"),
+        ("resume ", "[files]"),
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let (n, cur) = (words.len(), words[words.len() - 1]);
+        let asks = format!(
+            "compopt() {{ COMPREPLY=('[files]'); }}\n{script}COMP_WORDS=(croupier {typed}); COMP_CWORD={n}\n\
+             _croupier croupier '{cur}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        let scratch = Scratch::new();
+        let ended = output(scratch.command("bash").args(["-c", &asks]).env("PATH", path()));
+        assert_eq!(String::from_utf8(ended.unwrap().stdout).unwrap().trim_end(), due, "{typed}");
     }
 }
 
@@ -44,7 +70,7 @@ fn read(page: &str) -> String {
 
 #[test]
 fn the_manual_names_everything() {
-    let (tree, serve) = (whole_tree(GAMES), croupier("serve --help").output());
+    let (tree, serve) = (command_tree(GAMES), croupier("serve --help").output());
     for code in Code::ALL {
         assert!(serve.contains(code.as_str()), "{}", code.as_str());
     }
@@ -67,12 +93,13 @@ fn the_manual_names_everything() {
 fn requests_in_help_are_answered() {
     let help = croupier("serve --help").output();
     let new = help.lines().find(|line| line.contains("\"new\"")).unwrap();
-    let fresh: Value = serde_json::from_str(&croupier("serve").stdin(new).output()).unwrap();
+    let mut engine = Engine::new(GAMES);
+    let fresh: Value = serde_json::from_str(&engine.answer(new)).unwrap();
     let state = &fresh["state"].to_string();
-    for verb in croupier::cli::args::Verb::ASKED {
+    for verb in Verb::ASKED {
         let begins = format!("  {{\"do\":\"{verb}\"");
         let shown = help.lines().find(|line| line.starts_with(&begins)).expect(verb);
-        let answer = croupier("serve").stdin(shown.replace("STATE", state)).output();
+        let answer = engine.answer(&shown.replace("STATE", state));
         assert!(!answer.contains("\"error\""), "{shown}\n{answer}");
     }
 }
@@ -87,7 +114,7 @@ fn commands(of: &clap::Command, before: &str, all: &mut Vec<String>) {
 
 #[test]
 fn help_is_short_where_that_is_asked_for_and_flags_are_few() {
-    let (tree, mut all) = (whole_tree(GAMES), Vec::new());
+    let (tree, mut all) = (command_tree(GAMES), Vec::new());
     commands(&tree, "", &mut all);
     let house_rules: Vec<&str> =
         GAMES.iter().flat_map(|kind| kind.info().house_rules).map(|rule| rule.key).collect();

@@ -8,8 +8,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::json::{add_field, opened, read_state, refusal as refusal_told};
-use croupier::laws::states::{bears_all, comes_back};
+use croupier::engine::shapes::Refused;
+use croupier::laws::states::{self, bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::json_text;
 use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
@@ -83,7 +83,7 @@ fn readable(text: &str) {
 #[track_caller]
 fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     shown(&refusal.to_string());
-    let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
+    let text = json_text(&Refused::of(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
@@ -94,18 +94,11 @@ pub fn state(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let Ok(text) = str::from_utf8(choices.0) else { return };
-    let mut id = None;
-    let by_tree = opened(text, "state", &mut id);
-    let by_tree = by_tree.and_then(|node| read_state(GAMES, Some(kind), node));
-    let table = match by_tree {
-        Ok(arrived) => arrived.table,
+    let table = match states::read(kind, text) {
+        Ok(table) => table,
         Err(refusal) => {
             assert!(kind.read_at_once(text).is_none(), "the tree refuses this: {refusal}\n{text}");
-            refused(&refusal, Some(kind));
-            let mut written = json_text(&refusal_told(&refusal, None)).into_bytes();
-            add_field(&mut written, "line", Some(&1));
-            add_field(&mut written, "id", id.as_ref());
-            return readable(&String::from_utf8(written).expect("an answer is text"));
+            return refused(&refusal, Some(kind));
         }
     };
     // What is read at once is what is read from the tree.

@@ -2,40 +2,16 @@
 
 use std::path::Path;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::cli::json::{Problem, refusal};
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
+use crate::engine::shapes::{Refused, Saved};
 use crate::pieces::{Refusal, together, visible_path};
-use crate::play::course::PlayerResult;
 use crate::play::{Public, Replayed};
 
 /// A saved game, as far as its record can be read.
 pub type Read<'a> = Result<Public<'a>, &'a Refusal>;
-
-/// A line of `croupier games --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged, deny_unknown_fields)]
-pub enum Saved<'a> {
-    Game {
-        /// As `croupier sheet 2` takes it.
-        number: usize,
-        record: String,
-        game: &'static str,
-        started: Option<&'a str>,
-        players: Vec<PlayerResult>,
-        over: bool,
-        winners: Vec<&'a str>,
-        /// Where the game stands, in words.
-        moment: String,
-    },
-    /// A record that cannot be read.
-    Broken { record: String, error: Problem<'a> },
-}
 
 /// How long ago it began, what, who and how it stands, in a line.
 pub fn summary(read: &Read) -> String {
@@ -59,7 +35,7 @@ pub fn summary(read: &Read) -> String {
 fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
     let record = path.display().to_string();
     match read {
-        Err(why) => Saved::Broken { record, error: refusal(why, None).error },
+        Err(why) => Saved::Broken { record, error: Refused::of(why, None).error },
         Ok(game) => Saved::Game {
             number,
             record,

@@ -6,10 +6,11 @@ use crate::cli::args::Review as Asked;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::records::path_or_latest;
-use crate::cli::signals::{Reader, time_for};
+use crate::cli::signals::{time_for, waiting};
 use crate::game::Answer;
+use crate::play::disk::replayed;
 use crate::play::review::standings;
-use crate::play::{Cache, Curve, Review, replayed};
+use crate::play::{Cache, Curve, Review};
 use crate::session::REVIEW;
 
 /// Tells what the choices and rolls of a game gave and took.
@@ -20,10 +21,8 @@ pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let path = path_or_latest(console.games, asked.record.file)?;
     let game = replayed(console.games, &path)?;
     let game = game.public();
-    let reader = Reader::within(Some(
-        asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0),
-    ));
-    let over = || reader.has_enough();
+    let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
+    let over = waiting(Some(seconds));
     let cache = &mut Cache::default();
     let review = Review::of(&game, cache, &over)?;
     if console.output.json {

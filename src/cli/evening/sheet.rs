@@ -7,8 +7,9 @@ use crate::cli::paint;
 use crate::cli::records::path_or_latest;
 use crate::cli::signals::time_for;
 use crate::pieces::Style;
+use crate::play::disk::replayed;
 use crate::play::sheet::Sheet;
-use crate::play::{Cache, Curve, Review, replayed};
+use crate::play::{Cache, Curve, Review};
 use crate::session::REVIEW;
 
 /// Prints the score sheet of a saved game.

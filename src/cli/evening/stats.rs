@@ -2,13 +2,11 @@
 
 use std::io;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
+use crate::engine::shapes::{StatsAnswer, TypedDice};
 use crate::pieces::{Code, Grid, Refusal, brief, is_same, nearest, visible_path};
 use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 
@@ -49,39 +47,34 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         let DiceCounts { rolls, faces, .. } = dice;
         let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
         let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
-        console.out.json(&StatsJson { players: &rows, dice })?;
+        console.out.json(&StatsAnswer { players: &rows, dice })?;
         return Ok(exit);
     }
     if rows.is_empty() {
         remark("no finished game");
+    } else {
+        let head = ["player", "game", "games", "won", "won %", "95 %", "mean"];
+        grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
     }
-    print(&rows, console)?;
     if any {
         print_dice(&dice, console)?;
     }
     Ok(exit)
 }
 
-/// `Bo`, `Bo (best)` where the program played.
-fn called(one: &PlayerStats) -> String {
-    one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
-}
-
-const HEAD: [&str; 7] = ["player", "game", "games", "won", "won %", "95 %", "mean"];
-
-fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let rows = rows.iter().map(|one| cells(one)).collect();
-    let grid = Grid { head: HEAD.map(str::to_string).to_vec(), rows };
+fn grid<const N: usize>(
+    head: [&str; N],
+    rows: Vec<Vec<String>>,
+    console: &mut Console,
+) -> io::Result<()> {
+    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
     paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
     let (low, high) = one.ci95;
     vec![
-        called(one),
+        one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
         one.game.to_string(),
         one.games.to_string(),
         one.won.to_string(),
@@ -96,30 +89,7 @@ fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
     let faces = dice.faces.iter().map(u64::to_string);
     let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
     let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
-    let grid = Grid { head: head.map(str::to_string).to_vec(), rows: vec![cells.collect()] };
     console.out.line("")?;
-    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
+    grid(head, vec![cells.collect()], console)?;
     console.lines([CAVEAT])
-}
-
-/// The answer of `croupier stats --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Stats")]
-pub struct StatsJson<'a> {
-    players: &'a [&'a PlayerStats],
-    /// The dice that people typed, if they did.
-    dice: Option<TypedDice>,
-}
-
-/// Dice that were typed.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TypedDice {
-    rolls: u64,
-    dice: u64,
-    /// How often each face fell, ones first.
-    faces: [u64; 6],
-    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
-    chi_squared: f64,
 }

@@ -52,5 +52,5 @@ mod write;
 
 pub use chain::LONGEST_LINE;
 pub use entry::{By, Entry, Header, Line, VERSION, What};
-pub use read::{Contents, decode, decode_good, read, read_bytes};
+pub use read::{Contents, decode, decode_good};
 pub use write::Record;

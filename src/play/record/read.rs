@@ -1,13 +1,9 @@
 //! Reading a record: as far as it is good, and what is torn or damaged.
 
-use std::fs::File;
-use std::path::Path;
-
 use super::chain::{LONGEST_LINE, broken, checked, line, link};
 use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::store::{failed, read_all};
 
 /// A record as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,21 +145,3 @@ impl Contents {
 }
 
 const UNUSUAL: &str = "it has unknown fields, or is not written the way records are";
-
-/// Reads a record without going on with it: no lock is taken and nothing is changed. A torn line
-/// may be one that another process is writing at this moment.
-///
-/// # Errors
-/// `io`, or as [`decode`].
-pub fn read(path: &Path) -> Result<Contents> {
-    decode(&read_bytes(path)?)
-}
-
-/// The bytes of a record.
-///
-/// # Errors
-/// `io`, also if they are too many.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
-    let file = File::open(path).map_err(|error| failed("opened", path, &error))?;
-    read_all(&file).map_err(|error| failed("read", path, &error))
-}

@@ -1,13 +1,12 @@
 //! Writing a record: an entry counts once it is on the disk.
 
-use std::path::Path;
-use std::{fs, io};
+use std::io;
 
 use super::chain::{LONGEST_LINE, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, decode};
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::store::{Disk, LONGEST_RECORD, Store, TOUCHED};
+use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
@@ -23,30 +22,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Begins a record with these entries. An empty file may already be there, anything else is
-    /// left alone. Where it fails, no file is left that was not there.
-    ///
-    /// # Errors
-    /// `io`, `locked`.
-    pub fn create(path: &Path, header: &Header, entries: &[Entry]) -> Result<Self> {
-        let is_new = !path.exists();
-        let disk = Disk::open(path, true)?;
-        let begun = Self::create_in(Box::new(disk), header, entries);
-        if begun.is_err() && is_new {
-            let _ = fs::remove_file(path);
-        }
-        begun
-    }
-
-    /// Goes on with a record. A torn line is cut off first: it had not been confirmed.
-    ///
-    /// # Errors
-    /// `io`, `locked`, or as [`decode`].
-    pub fn open(path: &Path) -> Result<(Self, Contents)> {
-        Self::open_in(Box::new(Disk::open(path, false)?))
-    }
-
-    /// [`create`](Record::create) in a store, which is empty.
+    /// Begins a record with these entries, in a store that is empty.
     ///
     /// # Errors
     /// As the store has it.

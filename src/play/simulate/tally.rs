@@ -21,7 +21,7 @@ pub struct Tally {
     seed: String,
     /// The number of the first game, counted from one.
     from: u64,
-    n: u64,
+    pub n: u64,
     /// Never.
     #[schemars(extend("const" = false))]
     exact: bool,

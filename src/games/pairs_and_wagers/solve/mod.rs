@@ -6,7 +6,7 @@ mod odds;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::score::RollScore;
 use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
@@ -33,11 +33,11 @@ const MOST_KEPT: usize = 4;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
-pub struct Cache(HashMap<(u8, OddMiss, usize), Rc<Equilibrium>>);
+pub struct Cache(HashMap<(u8, OddMiss, usize), Arc<Equilibrium>>);
 
 impl Cache {
     /// The game of two takes no time to speak of.
-    fn duel(&mut self, rules: &PairsAndWagers) -> Option<Rc<Equilibrium>> {
+    fn duel(&mut self, rules: &PairsAndWagers) -> Option<Arc<Equilibrium>> {
         self.solved(rules, 2, None)
     }
 
@@ -47,10 +47,10 @@ impl Cache {
         rules: &PairsAndWagers,
         players: usize,
         over: Option<&dyn Fn() -> bool>,
-    ) -> Option<Rc<Equilibrium>> {
+    ) -> Option<Arc<Equilibrium>> {
         let of = (rules.target, rules.odd_miss, players);
         if !self.0.contains_key(&of) {
-            let solved = Rc::new(Equilibrium::new(rules, players, over)?);
+            let solved = Arc::new(Equilibrium::new(rules, players, over)?);
             kept(&mut self.0, MOST_KEPT, of, |_: &_| solved);
         }
         self.0.get(&of).cloned()

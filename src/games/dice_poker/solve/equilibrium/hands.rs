@@ -16,7 +16,7 @@ use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, beside};
 /// let hands = Classes::new([0, 0]);
 /// assert!((hands.prior(0).iter().sum::<f64>() - 1.0).abs() < 1e-9);
 /// ```
-pub trait Hands {
+pub trait Hands: Send + Sync {
     /// Where a class of cards stands among the hands of this player.
     fn place(&self, player: usize, class: usize) -> usize;
 

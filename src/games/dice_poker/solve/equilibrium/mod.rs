@@ -11,7 +11,7 @@ pub mod tree;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
@@ -34,7 +34,7 @@ const ERRS: f64 = 1e-7;
 /// A solved street.
 pub struct Solved {
     pub tree: Tree,
-    pub hands: Rc<dyn Hands>,
+    pub hands: Arc<dyn Hands>,
     pub strategy: Table,
     pub equity: Equity,
     /// Of the turn that was asked about last: many ask about one with other hands.
@@ -64,7 +64,7 @@ pub struct Solver {
     /// Shares of the pot, by grade, structure, dice and depth.
     depths: HashMap<(Grade, Street), Equity>,
     /// The hands of two players, by their dice.
-    hands: HashMap<(Grade, [usize; 2]), Rc<dyn Hands>>,
+    hands: HashMap<(Grade, [usize; 2]), Arc<dyn Hands>>,
 }
 
 /// What can be done, how often, and what it brings over folding at once.
@@ -84,11 +84,11 @@ pub struct Equilibrium {
 }
 
 impl Grade {
-    pub fn hands(self, dice: [usize; 2]) -> Rc<dyn Hands> {
+    pub fn hands(self, dice: [usize; 2]) -> Arc<dyn Hands> {
         match self {
-            Grade::Fine => Rc::new(Classes::new(dice)),
-            Grade::Medium => Rc::new(Groups::<64>::new(dice)),
-            Grade::Coarse => Rc::new(Groups::<24>::new(dice)),
+            Grade::Fine => Arc::new(Classes::new(dice)),
+            Grade::Medium => Arc::new(Groups::<64>::new(dice)),
+            Grade::Coarse => Arc::new(Groups::<24>::new(dice)),
         }
     }
 
@@ -109,7 +109,7 @@ impl Solved {
     pub fn new(
         street: &Street,
         grade: Grade,
-        hands: Rc<dyn Hands>,
+        hands: Arc<dyn Hands>,
         line: &[Action],
         limits: &Limits,
     ) -> Option<Self> {
@@ -268,7 +268,7 @@ impl Solver {
         Some(kept(&mut self.streets, most, key, |_| solved))
     }
 
-    fn hands(&mut self, grade: Grade, dice: [usize; 2]) -> Rc<dyn Hands> {
+    fn hands(&mut self, grade: Grade, dice: [usize; 2]) -> Arc<dyn Hands> {
         kept(&mut self.hands, PAIRS_KEPT, (grade, dice), |_| grade.hands(dice)).clone()
     }
 

@@ -1,4 +1,6 @@
-//! `croupier serve`.
+//! The engine, in this process; `croupier serve` and the verbs in a pipe pour lines through it.
+
+use croupier::engine::Engine;
 
 use crate::prelude::*;
 use crate::random_input::changed;
@@ -14,15 +16,13 @@ fn lines_of(all: &[Value]) -> String {
     all.iter().map(|one| format!("{one}\n")).collect()
 }
 
-/// What `serve` answers to requests, each on its line.
-#[track_caller]
+/// What is answered to requests, each with its line.
 fn answers(requests: &[Value]) -> Vec<String> {
-    let said = croupier("serve").stdin(lines_of(requests)).said();
-    assert_eq!(said.lines().count(), requests.len());
-    said.lines().map(str::to_string).collect()
+    let mut engine = Engine::new(GAMES);
+    requests.iter().map(|request| engine.answer(&request.to_string())).collect()
 }
 
-/// Without the place, which the shell says of the state, and `serve` of the request.
+/// Without the place, which a stream says of the state, and the engine of the request.
 fn without_place(mut answer: Value) -> Value {
     answer.as_object_mut().unwrap().remove("line");
     if let Some(error) = answer.get_mut("error").and_then(Value::as_object_mut) {
@@ -115,15 +115,33 @@ fn mutated_requests_are_answered_line_by_line() {
     let requests: Vec<Vec<u8>> = requests.iter().map(|one| one.to_string().into_bytes()).collect();
     let words: Vec<String> = words().into_iter().collect();
     let rng = &mut Rng(11);
-    // Always something on one line.
-    let whole = requests.iter().map(|one| changed(one, &requests, &words, rng));
-    let mut lines: Vec<Vec<u8>> =
-        whole.map(|line| line.into_iter().filter(|byte| *byte != b'\n').collect()).collect();
-    lines.retain(|line| !line.trim_ascii().is_empty());
-    let said = croupier("serve").stdin(lines.join(&b'\n')).said();
-    assert_eq!(said.lines().count(), lines.len());
-    for (line, answer) in lines.iter().zip(said.lines()) {
-        assert!(read(answer).is_object(), "{}", line.escape_ascii());
+    let mut engine = Engine::new(GAMES);
+    for request in &requests {
+        let line = String::from_utf8_lossy(&changed(request, &requests, &words, rng)).into_owned();
+        let answer = engine.answer(&line);
+        assert!(read(&answer).is_object() && !answer.contains('\n'), "{line}\n{answer}");
+    }
+}
+
+#[test]
+fn an_engine_goes_to_another_thread_and_keeps_no_game() {
+    let mut engine = Engine::new(GAMES);
+    let request = r#"{"do":"best","game":"dalmatian","position":"6:12345","id":7}"#;
+    let first = engine.answer(request);
+    assert!(first.ends_with(r#""exact":true,"position":"6:12345","id":7}"#), "{first}");
+    let again = thread::spawn(move || engine.answer(request)).join().unwrap();
+    assert_eq!(again, first);
+}
+
+#[test]
+fn serve_answers_as_the_engine_and_counts_lines() {
+    let asked = [json!({"do": "hello", "id": "x"}), json!({"do": "fly"}), json!([])];
+    let served = croupier("serve").stdin(lines_of(&asked)).said();
+    for ((number, told), due) in (1..).zip(served.lines()).zip(answers(&asked)) {
+        let mut told = read(told);
+        let line = told.as_object_mut().unwrap().shift_remove("line");
+        assert_eq!(told, read(&due));
+        assert_eq!(line, told.get("error").map(|_| json!(number)));
     }
 }
 

@@ -1,0 +1,201 @@
+//! What verbs answer about one position.
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::engine::about::{About, add_field};
+use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
+use crate::game::Answer;
+use crate::pieces::json::Id;
+use crate::pieces::{Code, Refusal, Result, Seat, brief, json_text, missing};
+use crate::play::record::By;
+use crate::play::{Ask, Cache, Event, Purpose, Report, Seed, Source, Table, event};
+use crate::solve::Limits;
+
+/// A verb that is asked of positions, and what its dice and estimates are drawn from.
+pub struct Question {
+    pub verb: Verb,
+    source: Option<Source>,
+}
+
+impl Question {
+    /// # Errors
+    /// If there is no entropy for a seed.
+    pub fn new(verb: Verb) -> Result<Self> {
+        let seed = match &verb {
+            Verb::Roll(Roll { seed, .. })
+            | Verb::Best(Advice { seed, .. })
+            | Verb::Odds(Advice { seed, .. }) => Some(seed.clone().map_or_else(Seed::fresh, Ok)?),
+            _ => None,
+        };
+        Ok(Self { verb, source: seed.as_ref().map(Source::new) })
+    }
+
+    /// Writes the answer, after moves that came with the table where the verb takes them.
+    ///
+    /// # Errors
+    /// If what is asked is refused; something may have been written then.
+    pub fn answer(
+        &self,
+        table: Box<dyn Table>,
+        moves: &[GivenMove],
+        cache: &mut Cache,
+        about: &mut About,
+    ) -> Result<()> {
+        match &self.verb {
+            Verb::View(asked) => {
+                let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
+                stated(table.seen_by(seat).as_ref(), None, about.out);
+            }
+            Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
+                let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
+                let table = if seat.is_some() { table.seen_by(seat) } else { table };
+                match &self.verb {
+                    Verb::Look(_) => table.write(Report::Look, about.out),
+                    Verb::Moves(_) => table.write(Report::Moves, about.out),
+                    _ => write(table.score()?.as_ref(), about),
+                }
+            }
+            Verb::Best(asked) | Verb::Odds(asked) => {
+                write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
+            }
+            Verb::Roll(asked) => {
+                let (table, event) = self.roll(table, place(asked, about)?)?;
+                about.position = None;
+                stated(table.as_ref(), Some(&[event]), about.out);
+            }
+            Verb::Apply(asked) => {
+                let (table, events) = applied(table, moves, &asked.moves)?;
+                about.position = None;
+                stated(table.as_ref(), Some(&events), about.out);
+            }
+            _ => return Err(missing("/do")),
+        }
+        Ok(())
+    }
+
+    /// Lets fall what is awaited: what the source gives in this place.
+    fn roll(&self, mut table: Box<dyn Table>, place: u64) -> Result<(Box<dyn Table>, Event)> {
+        let due = table.awaited().map_err(|why| match why.code {
+            Code::PhaseWrong if table.state().get("phase").is_some() => why.at("/phase"),
+            _ => why,
+        })?;
+        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
+        // Of this moment too: so a loop does not throw the same dice for everybody.
+        let mut moment = Vec::new();
+        table.write(Report::State, &mut moment);
+        let fallen = source.at(&moment).outcome(place, due.what, table.pack())?;
+        let event = event::fallen(table.as_mut(), &fallen, By::Program)?;
+        Ok((table, event))
+    }
+
+    /// Asks a solver about what the asking player sees.
+    fn advised(
+        &self,
+        asked: &Advice,
+        table: &dyn Table,
+        cache: &mut Cache,
+        about: &mut About,
+    ) -> Result<Box<dyn Answer>> {
+        let seat = named(table, asked.seen_by.as_deref())?;
+        let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
+        let seen = table.seen_by(Some(seat));
+        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
+        let limit = asked.seconds.map(|seconds| seconds.0);
+        let over = (about.patience)(limit);
+        let ask = &mut Ask {
+            cache,
+            sampler: &mut source.sampler(Purpose::Estimate(about.number)),
+            objective: asked.objective,
+            limits: Limits { timed: limit.is_some(), over: Some(&over) },
+        };
+        match &self.verb {
+            Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
+            _ => seen.odds(seat, ask),
+        }
+    }
+}
+
+/// Writes a state, and what led to it.
+pub fn stated(table: &dyn Table, events: Option<&[Event]>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"state\":");
+    table.write(Report::State, out);
+    out.push(b'}');
+    add_field(out, "events", events.as_ref());
+}
+
+/// Writes an answer in JSON, or in words that look so.
+fn write(answer: &dyn Answer, about: &mut About) {
+    match about.words {
+        Some(style) => about.out.extend(answer.lines(style).join("\n").into_bytes()),
+        None => answer.append_json(about.out),
+    }
+}
+
+/// The seat of somebody who is asked for by name.
+fn named(table: &dyn Table, name: Option<&str>) -> Result<Option<Seat>> {
+    table.names().find_if(name).map_err(|why| why.at("/as"))
+}
+
+/// In which place among the draws of a seed those for this line fall. Numbers are their own places,
+/// text lies beyond all of them.
+fn place(asked: &Roll, about: &About) -> Result<u64> {
+    if !asked.by_id {
+        return Ok(about.number - 1 + asked.from.map_or(1, |from| from.get().into()));
+    }
+    match &about.id {
+        Some(Id::Number(n)) if *n >= 0 => Ok(n.unsigned_abs()),
+        Some(other) => {
+            let hash = Sha256::digest(json_text(other));
+            let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
+            Ok(1 << 54 | low)
+        }
+        None => {
+            let message = "missing field \"id\": --by-id draws by it";
+            Err(Refusal::new(Code::MissingField, message).at("/id"))
+        }
+    }
+}
+
+/// A table after moves: those that came with it, then others.
+fn applied(
+    mut table: Box<dyn Table>,
+    own: &[GivenMove],
+    then: &[GivenMove],
+) -> Result<(Box<dyn Table>, Vec<Event>)> {
+    if own.is_empty() && then.is_empty() {
+        let refusal = Refusal::new(Code::MissingField, "no move is given for this state");
+        return Err(refusal.at("/moves").hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}"));
+    }
+    let mut events = Vec::new();
+    for (moves, bring) in [(own, true), (then, false)] {
+        for (i, mv) in moves.iter().enumerate() {
+            let made = apply(table.as_mut(), mv).map_err(|why| match mv {
+                GivenMove::Words(words) if moves.len() > 1 => why.within(&brief(words)),
+                _ => why,
+            });
+            let under = format!("/moves/{i}");
+            events.push(made.map_err(|why| if bring { why.under(&under) } else { why })?);
+        }
+    }
+    Ok((table, events))
+}
+
+/// Applies one move or roll.
+fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
+    let object = match mv {
+        GivenMove::Words(words) => return event::done(table, None, words),
+        GivenMove::Object(object) => object,
+    };
+    let mut object = object.clone();
+    let player = match object.shift_remove("player") {
+        Some(Value::String(name)) => Some(name),
+        Some(_) => {
+            return Err(Refusal::new(Code::WrongType, "a player is a name").at("/player"));
+        }
+        None => None,
+    };
+    let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
+    let words = table.words_of(seat, object)?;
+    event::done(table, seat, &words)
+}

@@ -1,0 +1,353 @@
+//! One line in, one answer out: what programs are answered, in this process or through a pipe.
+//!
+//! ```
+//! use croupier::engine::Engine;
+//! use croupier::registry::GAMES;
+//!
+//! let mut engine = Engine::new(GAMES);
+//! let answer = engine.answer(r#"{"do":"score","game":"dalmatian","position":"6:12345"}"#);
+//! assert!(answer.starts_with(r#"{"total":6,"dice":[1,2,3,4,5],"score":4"#));
+//! ```
+
+mod about;
+mod answers;
+mod positions;
+pub mod requests;
+pub mod shapes;
+
+use std::collections::HashMap;
+use std::num::NonZeroU64;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+pub use crate::engine::about::Patience;
+use crate::engine::about::{About, id_in, is_refusal};
+pub use crate::engine::answers::Question;
+pub(crate) use crate::engine::answers::stated;
+use crate::engine::positions::{Given, Subject, field, is_in_words, opened, position, state};
+use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
+use crate::engine::shapes::{Hello, RulesAnswer};
+use crate::game::{Answer, Info};
+use crate::pieces::json::{Id, take, unknown_field};
+use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
+use crate::play::games::{Games, fresh_table};
+use crate::play::simulate::Watch;
+use crate::play::{AnyGame, Cache, Plan, Seed, Table, Tally};
+use crate::solve::Policy;
+
+/// How long games are played for a program that does not say it.
+const SERVED_FOR: Duration = Duration::from_secs(10);
+
+/// Games played by default.
+const USUAL_GAMES: u64 = 10_000;
+
+/// The most games where time ends the run.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Answers lines: each says all that it asks, unless they are a stream. Nothing but tables of solvers
+/// lasts from one line to the next.
+pub struct Engine<'g> {
+    games: &'g Games,
+    stream: Option<Stream>,
+    /// Whether the stream is one of words, which its first line says.
+    in_words: Option<bool>,
+    caches: HashMap<&'static str, Cache>,
+}
+
+/// What is asked of every line of a stream.
+pub struct Stream {
+    pub kind: &'static dyn AnyGame,
+    pub question: Question,
+    /// House rules of words, and of states that name none.
+    pub rules: Value,
+    /// How words are answered, unless everything is answered in JSON.
+    pub words: Option<Style>,
+}
+
+impl<'g> Engine<'g> {
+    /// Answers requests, as `croupier serve` does.
+    pub fn new(games: &'g Games) -> Self {
+        Self { games, stream: None, in_words: None, caches: HashMap::new() }
+    }
+
+    /// Answers states and positions, as `croupier GAME VERB` does.
+    pub fn of_stream(games: &'g Games, stream: Stream) -> Self {
+        Self { stream: Some(stream), ..Self::new(games) }
+    }
+
+    /// Answers a line.
+    pub fn answer(&mut self, line: &str) -> String {
+        let mut answer = Vec::new();
+        self.line(None, &Ok(line.to_string()), &mut by_the_clock, &mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Answers the line of this number, or why it could not be read; true if it was refused.
+    pub fn line(
+        &mut self,
+        line: Option<u64>,
+        text: &Result<String>,
+        patience: &mut Patience,
+        answer: &mut Vec<u8>,
+    ) -> bool {
+        let mut about = About::new(line, patience, answer);
+        let answered = match text {
+            Ok(text) if self.stream.is_some() => self.in_stream(text, &mut about),
+            Ok(text) => self.request(text, &mut about),
+            Err(why) => Err(why.clone()),
+        };
+        let Err(why) = answered else {
+            about.finish();
+            return false;
+        };
+        match text {
+            Ok(text) if is_refusal(text) => about.pass_on(text),
+            Ok(text) => about.refuse(&why, id_in(text)),
+            Err(_) => about.refuse(&why, None),
+        }
+        true
+    }
+
+    /// Answers a line of a stream.
+    fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
+        let Some(stream) = &self.stream else { return Ok(()) };
+        about.game = Some(stream.kind.info());
+        let takes_words = stream.question.verb.takes_words();
+        let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
+        let (table, moves) = stream.read(self.games, text, in_words, about)?;
+        let cache = self.caches.entry(stream.kind.info().id).or_default();
+        about.number = about.line.unwrap_or(1);
+        let answered = stream.question.answer(table, &moves, cache, about);
+        answered.map_err(|why| not_of_lines(&why).unwrap_or_else(|| about.placed(why)))
+    }
+
+    /// Answers a position that somebody gave beside the stream, one of several where its `label` is
+    /// to be told; true if it was refused.
+    ///
+    /// # Errors
+    /// If something is wrong with the question itself.
+    pub fn position(
+        &mut self,
+        table: Result<Box<dyn Table>>,
+        label: Option<&str>,
+        patience: &mut Patience,
+        answer: &mut Vec<u8>,
+    ) -> Result<bool> {
+        let Some(stream) = &self.stream else { return Ok(false) };
+        let info = stream.kind.info();
+        let mut about = About::new(None, patience, answer);
+        (about.game, about.words) = (Some(info), stream.words);
+        let cache = self.caches.entry(info.id).or_default();
+        let answered = table.and_then(|table| {
+            about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
+            stream.question.answer(table, &[], cache, &mut about)
+        });
+        match answered.map_err(|why| not_of_lines(&why).ok_or(why)) {
+            Ok(()) => about.finish(),
+            Err(Ok(why)) => return Err(why),
+            Err(Err(why)) => {
+                let why = label.iter().fold(why, |why, label| why.within(&brief(label)));
+                about.refuse(&why, None);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Answers a request.
+    fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
+        let mut node = opened(text, "request", &mut about.id)?;
+        let word = asked_word(&mut node)?;
+        let given = Given { kind: None, rules: &json!({}) };
+        let subject = match &*word {
+            "hello" => Subject { kind: None, rules: json!({}), table: None },
+            word => Subject::take(self.games, &mut node, given, Verb::beside(word), about)?,
+        };
+        let mut verb = Verb::read(&word, &node)?;
+        let kind = || subject.kind.ok_or_else(|| missing("/game"));
+        match &mut verb {
+            Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),
+            Verb::New(new) => {
+                let fresh =
+                    fresh_table(kind()?, &new.players, new.first.as_deref(), &subject.rules);
+                // Players are names alone here.
+                let names = |at: String| at.trim_end_matches("/name").to_string();
+                let fresh = fresh.map_err(|why| Refusal { at: why.at.map(names), ..why })?;
+                stated(fresh.as_ref(), None, about.out);
+            }
+            Verb::Simulate(asked) => {
+                let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
+                let watch = Watch { progress: &|_| {}, each: None };
+                let kind = kind()?;
+                let over = (about.patience)(Some(limit));
+                simulated(kind, asked, &subject.rules, &over, watch)?.append_json(about.out);
+            }
+            Verb::Rules(asked) => {
+                let words = asked.words.as_deref().unwrap_or_default();
+                append_json(about.out, &RulesAnswer::of(kind()?.info(), words)?);
+            }
+            Verb::Schema(_) => {
+                let schema = subject.kind.map_or_else(shapes::schemas, AnyGame::schemas);
+                append_json(about.out, &json!({ "schema": schema }));
+            }
+            _ => {
+                let kind = kind()?;
+                let table = subject
+                    .table
+                    .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
+                let moves = match &mut verb {
+                    Verb::Apply(asked) => std::mem::take(&mut asked.moves),
+                    _ => Vec::new(),
+                };
+                let cache = self.caches.entry(kind.info().id).or_default();
+                let answered = Question::new(verb)?.answer(table, &moves, cache, about);
+                answered.map_err(|why| about.placed(why))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with the question, if it is that, and with no line.
+fn not_of_lines(why: &Refusal) -> Option<Refusal> {
+    let asked = why.at.as_deref() == Some("/as");
+    asked.then(|| Refusal { at: None, ..why.clone() })
+}
+
+/// An answer that holds a state: of `new`, `roll` and `apply`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stated<'a> {
+    #[serde(borrow)]
+    state: &'a RawValue,
+    #[serde(default, rename = "events")]
+    _events: IgnoredAny,
+    id: Option<Id>,
+}
+
+impl Stream {
+    /// Reads a state or a position, and moves that came with it.
+    fn read(
+        &self,
+        games: &Games,
+        text: &str,
+        in_words: bool,
+        about: &mut About,
+    ) -> Result<(Box<dyn Table>, Vec<GivenMove>)> {
+        if in_words {
+            about.words = self.words;
+            return Ok((position(self.kind, &self.rules, text, about)?, Vec::new()));
+        }
+        let agreed = self.rules.as_object().is_some_and(|rules| !rules.is_empty());
+        if !agreed && let Some((id, table)) = self.read_at_once(text) {
+            about.id = id;
+            return Ok((table, Vec::new()));
+        }
+        let mut node = opened(text, "state", &mut about.id).map_err(|why| {
+            let info = self.kind.info();
+            let example = format!("croupier {} score {}", info.id, info.example);
+            let in_words = why.code == Code::JsonInvalid && is_in_words(text);
+            if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
+        })?;
+        let given = Given { kind: Some(self.kind), rules: &self.rules };
+        if node.get("state").is_none() && node.get("position").is_none() {
+            return Ok((state(games, node, given, about)?.1, Vec::new()));
+        }
+        // What led to a state does not matter to who goes on from it.
+        take(&mut node, "events");
+        let moves = match self.question.verb {
+            Verb::Apply(_) => field(&mut node, "moves")?.unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let subject = Subject::take(games, &mut node, given, &["rules", "state"], about)?;
+        if let Some(key) = node.as_object().and_then(|fields| fields.keys().next()) {
+            return Err(unknown_field(key, &["state", "position", "rules", "moves"]));
+        }
+        Ok((subject.table.ok_or_else(|| missing("/state"))?, moves))
+    }
+
+    /// A state, alone or within an answer, if there is nothing unusual about it.
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        if !text.starts_with("{\"state\":") {
+            return self.kind.read_at_once(text);
+        }
+        let Stated { state, id, .. } = serde_json::from_str(text).ok()?;
+        let (own, table) = self.kind.read_at_once(state.get())?;
+        Some((id.or(own), table))
+    }
+}
+
+/// The word of a request.
+fn asked_word(node: &mut Value) -> Result<String> {
+    let known = || format!("Known here: {}", Verb::ASKED.join(", "));
+    let word = match take(node, "do") {
+        Some(Value::String(word)) => word,
+        Some(_) => return Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
+        None => return Err(missing("/do").hint(known())),
+    };
+    if Verb::ASKED.contains(&&*word) {
+        return Ok(word);
+    }
+    let message = format!("\"{}\" is not a request", brief(&word));
+    let near = nearest(&word, Verb::ASKED.iter().copied());
+    let hint = near.map_or_else(known, |near| format!("Did you mean \"{near}\"?"));
+    Err(Refusal::new(Code::OutOfRange, message).at("/do").hint(hint))
+}
+
+/// Whole games, played and counted, or told one by one.
+///
+/// # Errors
+/// If the rules or the number of players do not fit.
+pub(crate) fn simulated(
+    kind: &dyn AnyGame,
+    asked: &Simulate,
+    rules: &Value,
+    over: &dyn Fn() -> bool,
+    watch: Watch,
+) -> Result<Tally> {
+    let plan = Plan {
+        players: asked.players(kind.info()),
+        first: asked.from.map_or(0, |from| from.get() - 1),
+        games: asked.most(),
+        seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
+        over: Some(over),
+    };
+    let begun = now();
+    let mut tally = kind.simulate(rules, &plan, watch)?;
+    // Neither so many games nor so long: somebody wants what is known so far.
+    let limit = asked.seconds.map_or(Duration::MAX, |seconds| seconds.0);
+    tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
+    Ok(tally)
+}
+
+impl Simulate {
+    /// The most games that are played.
+    pub(crate) fn most(&self) -> u64 {
+        let usual = if self.seconds.is_some() { MOST_GAMES } else { USUAL_GAMES };
+        self.games.map_or(usual, NonZeroU64::get)
+    }
+
+    /// Who plays, the fewest that can unless it is said.
+    pub(crate) fn players(&self, info: &Info) -> Vec<Policy> {
+        match &self.bots[..] {
+            [] => vec![Policy::Greedy; info.seats.0],
+            bots => bots.to_vec(),
+        }
+    }
+}
+
+/// Somebody in this process, who waits as long as was said.
+fn by_the_clock(limit: Option<Duration>) -> Box<dyn Fn() -> bool> {
+    let Some(limit) = limit else { return Box::new(|| false) };
+    let begun = now();
+    Box::new(move || begun.is_none_or(|begun| begun.elapsed() >= limit))
+}
+
+/// In a browser there is no clock: nothing that was to take its time takes any.
+fn now() -> Option<Instant> {
+    cfg!(any(unix, windows)).then(Instant::now)
+}

@@ -1,0 +1,295 @@
+//! The shapes of what is written that is of no one game, and the schemas of all that is read and
+//! written beside games.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::engine::requests::Verb;
+use crate::game::Info;
+use crate::pieces::json::Id;
+use crate::pieces::{Code, Refusal, Result, Spot, brief};
+use crate::play::clauses::{self, Clause, unmarked};
+use crate::play::course::PlayerResult;
+use crate::play::games::Games;
+use crate::play::record::Line;
+use crate::play::shapes::{self, FORMAT, json_ref};
+use crate::play::stats::PlayerStats;
+use crate::play::{Event, Review};
+
+/// What stands in place of an answer.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Refusal")]
+pub struct Refused<'a> {
+    pub error: Problem<'a>,
+    /// Where in a stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+}
+
+/// What is wrong.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Problem<'a> {
+    code: Code,
+    /// A JSON pointer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+    /// Where a text is no UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte: Option<u32>,
+    /// Where a text is no JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u32>,
+    message: &'a str,
+    /// The game and its clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// What to do instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+}
+
+impl<'a> Refused<'a> {
+    pub fn of(refusal: &'a Refusal, info: Option<&Info>) -> Self {
+        let (byte, column) = match refusal.spot.as_deref() {
+            Some(Spot::Byte(byte)) => (Some(*byte), None),
+            Some(Spot::Column { column, .. }) => (None, Some(*column)),
+            None => (None, None),
+        };
+        let error = Problem {
+            code: refusal.code,
+            at: refusal.at.as_deref(),
+            byte,
+            column,
+            message: &refusal.message,
+            rule: refusal.rule.as_ref().map(|rule| match info {
+                Some(info) => format!("{} {rule}", info.id),
+                None => rule.to_string(),
+            }),
+            hint: refusal.hint.as_deref(),
+        };
+        Self { error, line: None, id: None }
+    }
+}
+
+/// A game that is offered.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Offered {
+    game: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    about: &'static str,
+    /// The fewest and the most.
+    players: (usize, usize),
+}
+
+/// Which program this is.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    name: &'static str,
+    version: &'static str,
+    format: u32,
+    games: Vec<Offered>,
+    verbs: &'static [&'static str],
+}
+
+impl Hello {
+    pub fn of(games: &Games) -> Self {
+        let offered = |info: &Info| Offered {
+            game: info.id,
+            aliases: info.aliases,
+            title: info.title,
+            about: info.about,
+            players: info.seats,
+        };
+        Self {
+            name: "croupier",
+            version: env!("CARGO_PKG_VERSION"),
+            format: FORMAT,
+            games: games.iter().map(|kind| offered(kind.info())).collect(),
+            verbs: Verb::ASKED,
+        }
+    }
+}
+
+/// The clauses of a game that `words` ask for, or all.
+///
+/// # Errors
+/// If no clause fits.
+pub fn clauses_of(info: &'static Info, words: &str) -> Result<Vec<Clause<'static>>> {
+    if words.trim().is_empty() {
+        return Ok(clauses::clauses(info.rules));
+    }
+    let found = clauses::find(info.rules, words.trim());
+    if found.is_empty() {
+        let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words.trim()));
+        let hint = format!("croupier {} rules shows all of them", info.id);
+        return Err(Refusal::new(Code::OutOfRange, message).hint(hint));
+    }
+    Ok(found)
+}
+
+/// The answer of `rules`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Rules")]
+pub struct RulesAnswer {
+    game: &'static str,
+    clauses: Vec<Clause<'static>>,
+}
+
+impl RulesAnswer {
+    /// # Errors
+    /// If no clause fits.
+    pub fn of(info: &'static Info, words: &str) -> Result<Self> {
+        let clause = |c: Clause<'static>| Clause { text: unmarked(&c.text), ..c };
+        let clauses = clauses_of(info, words)?.into_iter().map(clause).collect();
+        Ok(Self { game: info.id, clauses })
+    }
+}
+
+/// A line of `croupier roll --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Roll")]
+pub struct Rolled<'a> {
+    pub roll: &'a str,
+    pub dice: Vec<u32>,
+    pub total: i64,
+}
+
+/// The answer of `croupier verify --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Verify")]
+pub struct Verified {
+    #[schemars(extend("const" = true))]
+    pub valid: bool,
+    pub entries: usize,
+    /// What could not be checked.
+    pub unchecked: Vec<String>,
+}
+
+/// A line of `croupier games --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Saved<'a> {
+    Game {
+        /// As `croupier sheet 2` takes it.
+        number: usize,
+        record: String,
+        game: &'static str,
+        started: Option<&'a str>,
+        players: Vec<PlayerResult>,
+        over: bool,
+        winners: Vec<&'a str>,
+        /// Where the game stands, in words.
+        moment: String,
+    },
+    /// A record that cannot be read.
+    Broken { record: String, error: Problem<'a> },
+}
+
+/// The answer of `croupier stats --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Stats")]
+pub struct StatsAnswer<'a> {
+    pub players: &'a [&'a PlayerStats],
+    /// The dice that people typed, if they did.
+    pub dice: Option<TypedDice>,
+}
+
+/// Dice that were typed.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedDice {
+    pub rolls: u64,
+    pub dice: u64,
+    /// How often each face fell, ones first.
+    pub faces: [u64; 6],
+    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
+    pub chi_squared: f64,
+}
+
+/// Of `new`, `roll`, `apply` and `view`: the state, and what happened on the way to it.
+#[derive(JsonSchema)]
+#[schemars(rename = "Stated", deny_unknown_fields)]
+#[expect(dead_code, reason = "it is written piece by piece")]
+struct Stated {
+    /// A state: see the schema of its game.
+    state: Map<String, Value>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    events: Option<Vec<Event>>,
+}
+
+/// The schemas of what belongs to no one game.
+pub fn schemas() -> Value {
+    let mut written = shapes::written();
+    let parts = [
+        ("Refusal", written.subschema_for::<Refused>()),
+        ("Record", written.subschema_for::<Line>()),
+        ("Verify", written.subschema_for::<Verified>()),
+        ("Roll", written.subschema_for::<Rolled>()),
+        ("Rules", written.subschema_for::<RulesAnswer>()),
+        ("Saved", written.subschema_for::<Saved>()),
+        ("Stats", written.subschema_for::<StatsAnswer>()),
+        ("Review", written.subschema_for::<Review>()),
+    ];
+    let (hello, stated) = (written.subschema_for::<Hello>(), written.subschema_for::<Stated>());
+    let answers = vec![hello, stated, json_ref("Refusal")];
+    let mut read = shapes::read();
+    let request = vec![read.subschema_for::<Verb>()];
+    let mut defs = shapes::defs(&mut written);
+    shapes::merge(&mut defs, shapes::defs(&mut read));
+    let check = json!({
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}$",
+        "description": "The beginning of a hash over this line and all before it.",
+    });
+    shapes::field(&mut defs, "Header", "check", check.clone());
+    shapes::field(&mut defs, "Entry", "check", check);
+    let id = || json!({"$ref": "#/$defs/Id"});
+    for answer in ["Hello", "Stated", "Rules"] {
+        shapes::optional(&mut defs, &json_ref(answer), "id", id());
+    }
+    for kind in shapes::named_kinds(&mut defs, "Request", "do") {
+        let verb = kind.trim_start_matches("Request").to_lowercase();
+        for (key, shape) in [
+            ("id", id()),
+            (
+                "game",
+                json!({"type": "string", "description": "Needed where the state does not say it."}),
+            ),
+            (
+                "rules",
+                json!({"type": "object", "description": "House rules, as in a state of the game."}),
+            ),
+            (
+                "state",
+                json!({"type": "object", "description": "A state: see the schema of its game."}),
+            ),
+            ("position", json!({"type": "string", "description": "In place of a state."})),
+        ] {
+            if key == "id" || Verb::beside(&verb).contains(&key) {
+                shapes::optional(&mut defs, &json_ref(&kind), key, shape);
+            }
+        }
+    }
+    let several = [("Answer", answers), ("Request", request)];
+    let parts: Vec<_> =
+        parts.into_iter().map(|(part, shape)| (part, vec![shape])).chain(several).collect();
+    shapes::document(
+        "croupier",
+        "croupier",
+        "What croupier reads and writes that is of no one game.",
+        defs,
+        &parts,
+    )
+}
