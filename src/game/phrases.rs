@@ -1,7 +1,7 @@
 //! What people say for moves that many games have, for [`said`](super::MoveWord::said).
 
 /// These dice, once more.
-pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw again, toss, toss again, \
+pub const AGAIN: &str = "reroll, roll, again, roll again, last try, last go, last throw, last roll, one last try, one last go, one last throw, one last roll, throw, rethrow, throw again, toss, toss again, \
     pick up, lift, try, try again, have a go, another go, one more, one more go, another, another try, \
     another throw, another shot, once more, one more time, another time, second time, give, give another \
     go, give another try, take another, have another go, have another try, second go, second chance, \

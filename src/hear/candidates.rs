@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
-use super::parts::{cards, either, faces, listed, refused, sums, without};
+use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
@@ -169,7 +169,7 @@ impl<'a> Meanings<'a> {
             Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake.into(),
-            _ => Stake | More | Most | Less | Rest,
+            _ => Stake | More | Most | Less | Rest | Own,
         };
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
@@ -319,6 +319,10 @@ impl<'a> Meanings<'a> {
     fn undone(&self) -> Option<String> {
         let (seat, _) = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
+        // Undo that, Bo bet 12.
+        if clause.subject.is_some_and(|at| at > 0 && clause.tokens[at - 1].ends) {
+            return None;
+        }
         let theirs = |(at, token): (usize, &Token)| {
             token.seat.is_none_or(|it| it == seat && (token.owns || Some(at) == clause.subject))
         };
@@ -378,7 +382,7 @@ impl<'a> Meanings<'a> {
     fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let about = self.spot.counts.number as u32;
-        let mut numbers = clause.numbers.clone();
+        let mut numbers = numbers(tokens);
         // "4 and 5 on my nine": what they make is said too.
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);

@@ -26,7 +26,7 @@ mod vocabulary;
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
-use self::tokens::{About, Token, tokens};
+use self::tokens::{About, Token, plain, tokens};
 use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
@@ -113,18 +113,31 @@ impl Ears {
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let tokens = tokens(&self.vocabulary, &About::of(&now), text);
         let kind = |step: &Step| (step.seat, kind_of(now.table.info(), step));
         let reader = Reader::new(&self.vocabulary, moment.step().map(kind));
-        if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
-            return heard(vec![answer], false, false);
-        }
-        let miss = match meant(&reader, moment, &now, &tokens) {
-            Ok(_) if questions::is_about_others(text, &tokens) => {
-                return heard(vec![command("?", "")], false, false);
+        let mut about = About::of(&now);
+        let low = plain(text);
+        let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
+        // A name such as max in small letters: a name first, then the word.
+        about.capitals = !about.names.iter().map(|name| plain(name)).any(|name| is_said(&name));
+        let mut named: Option<(Vec<Token>, Miss)> = None;
+        let (tokens, miss) = loop {
+            let tokens = tokens(&self.vocabulary, &about, text);
+            if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+                return heard(vec![answer], false, false);
             }
-            Ok(entries) => return heard(entries, false, false),
-            Err(miss) => miss,
+            match meant(&reader, moment, &now, &tokens) {
+                Ok(_) if questions::is_about_others(text, &tokens) => {
+                    return heard(vec![command("?", "")], false, false);
+                }
+                Ok(entries) => return heard(entries, false, false),
+                Err(miss) if about.capitals => {
+                    break named
+                        .filter(|(_, other)| other.reach > miss.reach)
+                        .unwrap_or((tokens, miss));
+                }
+                Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
+            }
         };
         let miss = match but_for_a_word(&reader, moment, &now, &tokens) {
             Some(Ok(entries)) => return heard(entries, false, true),

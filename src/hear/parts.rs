@@ -55,6 +55,12 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     if fewer.len() == due { fewer } else { first }
 }
 
+/// Numbers in words: `two fives`, `3 and 4`.
+pub fn numbers(tokens: &[Token]) -> Vec<u32> {
+    let pairs = |token: &Token| if token.plural { 2 } else { 1 };
+    spread(&tokens.iter().collect::<Vec<_>>(), |it| it.number.into_iter().collect(), pairs, 0)
+}
+
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
 pub fn cards(tokens: &[Token], suits: bool) -> Vec<String> {
     let value = |token: &Token| match token.number {

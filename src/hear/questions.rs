@@ -74,7 +74,11 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
                 let explains = question.says("what is, whats, mean, means");
                 Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
             }
-            ("why", _) if matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty() => {
+            ("why", _)
+                if matches!(spot.next, Next::Decide(_))
+                    && !spot.counts.dice.is_empty()
+                    && !question.says("point, points, only, score") =>
+            {
                 Some(command("?", ""))
             }
             ("hands", _) if !info.hands_are_kept => None,

@@ -129,6 +129,8 @@ pub struct About<'a> {
     pub dice: bool,
     /// The game lays cards with signs between them.
     pub sums: bool,
+    /// A name that is a word, such as max, needs its capital.
+    pub capitals: bool,
 }
 
 impl<'a> About<'a> {
@@ -137,6 +139,7 @@ impl<'a> About<'a> {
             names: spot.table.names(),
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
             sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
+            capitals: true,
         }
     }
 }
@@ -156,9 +159,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
         reader.read(typed);
     }
     let mut all = reader.all;
-    if !about.dice {
-        letters_as_aces(&mut all);
-    }
+    letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
     results(&mut all);
@@ -272,9 +273,9 @@ impl Words<'_> {
     /// A name; one that is a word needs its capital.
     fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let own = low.strip_suffix("'s").unwrap_or(low);
-        let usual = self.vocabulary.is_filler(own) || self.vocabulary.knows(own);
+        let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
-        let seat = Some(seat.filter(|_| !usual || token.is_capital())?);
+        let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
         Some(vec![Token { seat, owns: own != low, ..token.clone() }])
     }
 
@@ -300,6 +301,14 @@ impl Words<'_> {
         if let Some(cards) = suited(low).filter(|_| !is_word) {
             let card = |card| Token { card: Some(card), ..token.clone() };
             return Some(cards.into_iter().map(card).collect());
+        }
+        let capitals = || token.typed.chars().all(|c| "AKQJT23456789".contains(c));
+        if low.len() > 1 && !self.vocabulary.has(low) && capitals() {
+            let cards = low.split("").filter(|one| !one.is_empty()).map(|one| match one {
+                "t" => Card::of("10"),
+                rank => Card::of(rank),
+            });
+            return cards.map(|card| Some(Token { card: Some(card?), ..token.clone() })).collect();
         }
         let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
         let card = Card::of(if low == "t" { "10" } else { low }).filter(|_| is_rank);
@@ -357,6 +366,13 @@ impl Words<'_> {
         if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
+            // KQJ of hearts.
+            let typed = card.typed.clone();
+            let run = || self.all.iter().filter(|it| it.typed == typed);
+            if run().count() == typed.len() {
+                let run = self.all.iter_mut().filter(|it| it.typed == typed);
+                run.filter_map(|it| it.card.as_mut()).for_each(|card| card.suit = suit);
+            }
             return true;
         }
         let Some(last) = self.all.last_mut() else { return false };
@@ -388,11 +404,13 @@ fn is_word(low: &str) -> bool {
 }
 
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
-fn letters_as_aces(all: &mut [Token]) {
+fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let before = at > 0 && !all[at - 1].ends && all[at - 1].word != "and";
         let is_ace = match all.get(at + 1) {
+            _ if big && at > 0 && all[at - 1].sign.is_some() => true,
+            _ if about.dice => false,
             None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) if next.sign.is_some() || next.ends => true,
             Some(next) => big && (before || next.card.is_some() || next.digits),
@@ -448,7 +466,9 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
         let one_point = all[at].number == Some(1) && next.word == "point";
-        let spare = one_point || about.sums && next.word == "stack";
+        // One 2, of dice in figures.
+        let one = all[at].word == "one" && next.digits;
+        let spare = one || one_point || about.sums && next.word == "stack";
         all[at].counts = counts;
         if spare {
             all[at] = all[at].muted();

@@ -108,7 +108,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Special, "special"),
     (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
     (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, run through"),
-    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn"),
+    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn, second"),
     (Helper::Steal, "steal, swipe, nick, pinch, grab, rob, nab, snatch, poach, filch, pilfer, borrow"),
     (Helper::Stake, "in, on table, into pot, in middle, chip in"),
     (Helper::Joins, "join, join in, join us, add, deal in, want in, want play, want to be in, play too, come in, sit \
@@ -143,7 +143,7 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     jackpot huh eh innit lass gents ladies people champ chief matey sunshine lucky unlucky luck rubbish terrible awful \
     horrible nasty garbage dreadful decent solid beautiful gorgeous wonderful amazing fantastic magic splendid \
     smashing fab alas bother shucks fiddlesticks goodness gracious mercy dearie pumpkin truly surely naturally merely \
-    therefore hence righty";
+    therefore hence righty il ffs baby wtf bonus vs versus";
 
 #[rustfmt::skip]
 const FORMS: &str = "blind:ante blinds:ante quad:four quads:four shouldve:should dubble:double wants:want lets:let got:get gotten:get gets:get threw:throw \
@@ -299,6 +299,11 @@ impl Vocabulary {
 
     pub fn is_filler(&self, word: &str) -> bool {
         self.fillers.contains(word)
+    }
+
+    /// Whether it is a word of the table, whoever sits there.
+    pub fn has(&self, word: &str) -> bool {
+        self.is_filler(word) || self.knows(word)
     }
 
     pub fn knows(&self, word: &str) -> bool {
