@@ -108,7 +108,7 @@ impl<'a> Meanings<'a> {
         let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
         let count = usize::from(due.what.count());
         // Who tells what fell bets nothing before.
-        let near = All | Got | More | Number | self.kinds(|mv| mv.effect == Effect::Declines);
+        let near = All | Got | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
         let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
         if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
             let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
@@ -116,7 +116,7 @@ impl<'a> Meanings<'a> {
             self.add(0, fell(listed(&faces(clause.tokens, &[], count))), kinds);
         } else if let Some(more) = due.more_at_once().filter(|_| clause.says(Most | Less)) {
             let taken = if clause.says(Most) { more } else { count };
-            let one = matches!(clause.numbers[..], [] | [1]) || clause.numbers == [taken as u32];
+            let one = clause.numbers.iter().all(|n| *n == 1 || *n == taken as u32);
             let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(taken.to_string()), kinds);
@@ -169,7 +169,7 @@ impl<'a> Meanings<'a> {
             Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake.into(),
-            _ => Stake | More | Most | Less | Rest | Own,
+            _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
@@ -276,7 +276,7 @@ impl<'a> Meanings<'a> {
         if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
             return Vec::new();
         }
-        let kinds = Special | Half | Both | Double | Most | More | Got | Number | Card | Sign;
+        let kinds = Special | Half | All | Both | Double | Most | More | Got | Number | Card | Sign;
         let kinds = kinds | self.of_counts();
         sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }

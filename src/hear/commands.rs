@@ -44,7 +44,7 @@ pub const COMMANDS: [Command; 19] = [
     command("Ask", "why", "why [N]", "explain the last verdict, or that of entry N", "how come, explain, what reason"),
     command("Ask", "best", "best", "rank the possible moves; the first ten",
         "hint, worth it, worth, good idea, make sense, do think, optimal, best play, best move, best choice, right play, \
-         sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, what can make, what could make, \
+         sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, what better, what best, what can make, what could make, \
          recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide, would do, computer do"),
     command("Ask", "odds", "odds", "show the chances of this moment",
         "equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),

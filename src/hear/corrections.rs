@@ -89,10 +89,10 @@ fn of_step(step: &Step) -> Vec<String> {
 
 /// Whether nothing is left that neither a value nor a correction explains.
 fn is_spare(tokens: &[Token]) -> bool {
-    use Helper::{Got, Last, More, No, Sorry, Was};
+    use Helper::{Got, Last, More, No, Own, Sorry, Was};
     tokens.iter().all(|it| {
-        let known =
-            it.says(Got | Sorry | No | Was | Last | More) || it.is(&["should", "but", "hand"]);
+        let known = it.says(Got | Sorry | No | Was | Last | More | Own)
+            || it.is(&["should", "but", "hand"]);
         known || !it.carries() || it.soft || it.seat.is_some() || it.is_value()
     })
 }
@@ -155,11 +155,13 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
             let (right, wrong) = (&said[..not], &said[not + 1..]);
             // That wasn't a 6, it was a 1.
             let cut = (0..wrong.len()).find(|at| {
-                (wrong[*at].ends || wrong[*at].is(&["but", "was"]))
+                (wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]))
                     && some(&wrong[..*at])
                     && some(&wrong[*at..])
             });
-            cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
+            // His last two were 3 and 6.
+            let was = was.filter(|was| said[*was].is(&["was", "were"]) && *was < not).unwrap_or(0);
+            cut.filter(|_| !some(right)).map_or((wrong, &right[was..]), |cut| wrong.split_at(cut))
         }
         (None, Some(was)) if some(&said[..was]) => said.split_at(was),
         _ => (&[], said),
@@ -180,7 +182,7 @@ impl Claim<'_> {
             [Entry::Outcome(_)] if step.is_chance() => {
                 vec![command("fix", format!("{} {fell}", step.entry))]
             }
-            [Entry::Move(..)] if !is_last => {
+            [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(kind(step)) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
             entries if is_last => [&[command("undo", "")], entries].concat(),
@@ -276,8 +278,15 @@ impl Claim<'_> {
         let back = self.moment.spot(at);
         // No, both twos: of the same kind.
         let word = Token { means: kind_of(info, &steps[at]), ..Token::default() };
-        let again = || self.reader.several(&back, &[&[word], &body[..]].concat(), 0);
-        let Ok(end) = self.reader.several(&back, &body, 0).or_else(|_| again()) else { return };
+        let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
+        let again = |why: Miss| {
+            if at != self.last_at {
+                return Err(why);
+            }
+            let (who, deed) = body.split_at(deed);
+            self.reader.several(&back, &[who, &[word], deed].concat(), 0)
+        };
+        let Ok(end) = self.reader.several(&back, &body, 0).or_else(again) else { return };
         let is_entry = |entry: &Entry| match entry {
             Entry::Outcome(_) => true,
             Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),

@@ -52,7 +52,18 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     }
     let ones = said.iter().filter(|token| token.word != "one").copied().collect::<Vec<_>>();
     let fewer = spread(&ones, value, there, due);
-    if fewer.len() == due { fewer } else { first }
+    if fewer.len() == due {
+        return fewer;
+    }
+    // Three threes: 2 3 3 3.
+    let parts = said.split(|token| token.ends);
+    let mut parts = parts.filter(|part| part.iter().any(|token| token.number.is_some())).rev();
+    let last = parts.next().filter(|last| last.iter().all(|it| it.digits || it.number.is_none()));
+    let many = |token: &&Token| token.plural || token.says(Double | Triple);
+    let last = last.filter(|_| parts.any(|part| part.iter().any(many)));
+    last.map(|last| spread(last, value, there, due))
+        .filter(|last| last.len() == due)
+        .unwrap_or(first)
 }
 
 /// Numbers in words: `two fives`, `3 and 4`.

@@ -162,7 +162,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
-    results(&mut all);
+    results(about, &mut all);
     asides(&mut all);
     all
 }
@@ -316,7 +316,16 @@ impl Words<'_> {
     }
 
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
-        let (vocabulary, bare) = (self.vocabulary, std::mem::take(&mut token.word));
+        let (vocabulary, mut bare) = (self.vocabulary, token.word.clone());
+        // Yesss, sooo.
+        for sign in 'a'..='z' {
+            let [once, twice, more] = [1, 2, 3].map(|n| sign.to_string().repeat(n));
+            while bare.contains(&more) {
+                bare = bare.replace(&more, &twice);
+                let short = bare.replace(&twice, &once);
+                bare = if vocabulary.has(&short) { short } else { bare };
+            }
+        }
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
@@ -462,6 +471,14 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
     for at in
         (0..all.len().saturating_sub(1)).filter(|at| all[*at].number.is_some()).collect::<Vec<_>>()
     {
+        if all[at + 1].sign == Some('*') && !about.sums {
+            // Four times a 3.
+            all[at + 1] = all[at + 1].muted();
+            if let Some(next) = all[at + 1..].iter_mut().find(|it| it.carries()) {
+                next.plural = next.is_value();
+            }
+            continue;
+        }
         let next = &all[at + 1];
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
@@ -477,7 +494,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 }
 
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
-fn results(all: &mut [Token]) {
+fn results(about: &About, all: &mut [Token]) {
     let makes = |token: &Token| {
         token.is(&["make", "is", "equal", "equals", "give"])
             || token.sign == Some('=')
@@ -498,6 +515,17 @@ fn results(all: &mut [Token]) {
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));
         let others = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
+        // Eleven: six and five.
+        let behind = others(&all[at + 1..]);
+        if about.dice
+            && n > 6
+            && others(&all[..at]).is_empty()
+            && behind.len() == 2
+            && behind.iter().sum::<u32>() == n
+        {
+            all[at] = all[at].muted();
+            continue;
+        }
         let mut others: Vec<u32> = if total {
             [others(&all[..at]), others(&all[at + 1..])].concat()
         } else {

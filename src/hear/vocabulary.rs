@@ -100,7 +100,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Was, "was, were"),
     (Helper::Wish, "put, would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
         roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
-        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, happy to, at \
+        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, should like, should love, if you please, if you like, if you dont mind, happy to, at \
         last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
     (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know, not show, dont show, not tell, \
         dont tell, wont tell, keep to self"),
