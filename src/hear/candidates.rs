@@ -426,7 +426,7 @@ impl<'a> Meanings<'a> {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
             Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
         };
-        match (ordered.or_else(own), &fit[..]) {
+        match (own().or(ordered), &fit[..]) {
             (_, [first, ..]) if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
                 let why = refused(format!("{last} alone is no {}", mv.word));
                 Err(such_as(why, &[(*first).clone()]))

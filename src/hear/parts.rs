@@ -1,7 +1,7 @@
 //! What is said of dice, cards and stacks.
 
 use super::tokens::{Card, Token};
-use super::vocabulary::Helper::{Both, Double, Hidden, Rest, Triple};
+use super::vocabulary::Helper::{All, Both, Double, Hidden, Rest, Triple};
 use crate::pieces::{Code, Refusal};
 
 pub fn refused(message: impl Into<String>) -> Refusal {
@@ -90,7 +90,7 @@ fn spread<V>(
     there: impl Fn(&Token) -> usize,
     due: usize,
 ) -> Vec<V> {
-    let helps = |token: &Token| token.says(Double | Triple | Both | Rest);
+    let helps = |token: &Token| token.says(All | Double | Triple | Both | Rest);
     let has = |token: &Token| !value(token).is_empty();
     let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).copied().collect();
     let (mut out, mut at) = (Vec::new(), 0);
@@ -108,7 +108,7 @@ fn spread<V>(
                 continue;
             }
             _ if has(token) => None,
-            _ if token.says(Rest) => Some(due.saturating_sub(out.len())).filter(|_| many),
+            _ if token.says(Rest | All) => Some(due.saturating_sub(out.len())).filter(|_| many),
             _ if token.says(Triple) => Some(3),
             _ if token.says(Both) && !many && two => None,
             _ => Some(2),

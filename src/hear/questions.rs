@@ -133,7 +133,10 @@ impl Question<'_> {
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
         let rule = self.says(OF_RULES);
         let number = self.says(&format!("the {term}")) && !rule && term != "ante";
-        if number || self.means("odds") || self.means("best") && !self.says("worth") {
+        if number
+            || self.means("odds")
+            || self.means("best") && (!self.says("worth") || self.says("it worth"))
+        {
             return None;
         }
         let fits = self.begins(OPEN) && (!self.says(ABOUT_US) || rule)

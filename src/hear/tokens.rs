@@ -129,16 +129,20 @@ pub struct About<'a> {
     pub dice: bool,
     /// The game lays cards with signs between them.
     pub sums: bool,
+    /// Any number can be at stake, not just one point.
+    pub chips: bool,
     /// A name that is a word, such as max, needs its capital.
     pub capitals: bool,
 }
 
 impl<'a> About<'a> {
     pub fn of(spot: &'a Spot) -> Self {
+        let moves = spot.table.info().moves;
         Self {
             names: spot.table.names(),
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
-            sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
+            sums: moves.iter().any(|mv| mv.part == Part::Sum),
+            chips: moves.iter().any(|mv| mv.staked && mv.part == Part::Number),
             capitals: true,
         }
     }
@@ -482,7 +486,9 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let next = &all[at + 1];
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
-        let one_point = all[at].number == Some(1) && next.word == "point";
+        let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble"];
+        let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
+        let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
         let one = all[at].word == "one" && next.digits;
         let spare = one || one_point || about.sums && next.word == "stack";
