@@ -214,10 +214,6 @@ impl<'a> Meanings<'a> {
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], _) if adds && clause.says(Double | Triple) => {
-                kinds = kinds | Double | Triple;
-                counts.bet * if clause.says(Triple) { 3 } else { 2 }
-            }
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
@@ -344,20 +340,13 @@ impl<'a> Meanings<'a> {
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
         let take = |words: &String| Attempt::Move(clause.who(), words.clone());
-        let best = |it: &Token| it.typed.ends_with("est") || it.word.starts_with("max");
-        let best = clause.tokens.iter().any(best);
         // Words that other moves share, such as play, do not say to whom it is done.
         let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
-        let bids = self.offers(|mv| mv.bare && mv.part == Part::Number);
         let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
             (Part::Number, ..) if clause.typed(&["cards"]) => None,
-            (Part::Number, [] | [1], None, [first, .., last]) if best => {
-                Some((take(if clause.says(Most) { last } else { first }), Got.into()))
-            }
             (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
             (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
-            // While a number is awaited, a card is none.
-            (Part::Rank, [], Some(card), _) if !bids => Some((self.words(mv, card), Got | All)),
+            (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),
             (Part::Player, _, _, all) if clause.is(&calls) => match (whom, all) {
                 (Some(whom), _) => Some((self.words(mv, whom), Got | Name)),
                 (None, [only]) => Some((take(only), Got.into())),

@@ -139,12 +139,9 @@ impl Ears {
                 Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
             }
         };
-        let miss = match but_for_a_word(&reader, moment, &now, &tokens) {
-            Some(Ok(entries)) => return heard(entries, false, true),
-            // What the rules say against the rest of it is the better reason.
-            Some(Err(other)) if other.judged && !miss.judged => other,
-            _ => miss,
-        };
+        if let Some(entries) = but_for_a_word(&reader, moment, &now, &tokens) {
+            return heard(entries, false, true);
+        }
         Err(refusals::why(&now, &tokens, miss, own))
     }
 
@@ -190,7 +187,7 @@ fn but_for_a_word(
     moment: &Moment,
     now: &Spot,
     tokens: &[Token],
-) -> Option<Result<Vec<Entry>, Miss>> {
+) -> Option<Vec<Entry>> {
     let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
     let is_value =
         |it: &&Token| it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit());
@@ -199,10 +196,7 @@ fn but_for_a_word(
         return None;
     }
     let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });
-    let found = match meant(reader, moment, now, &known.collect::<Vec<_>>()) {
-        Ok(found) => found,
-        Err(miss) => return Some(Err(miss)),
-    };
+    let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
     let moves = now.table.info().moves;
     let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
     let fits = |entry: &Entry| match entry {
@@ -213,7 +207,7 @@ fn but_for_a_word(
         Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || unknown.len() == 1,
         _ => true,
     };
-    found.iter().all(fits).then_some(Ok(found))
+    found.iter().all(fits).then_some(found)
 }
 
 /// A command as an entry.

@@ -114,10 +114,8 @@ impl<'a> Reader<'a> {
                 || token.number.is_some() && tokens[at - 1].ends
                 // Odd 1135: a move, and what fell.
                 || token.digits && token.number > Some(99);
-            // "Not a call, a raise" is no fold.
-            let denied = before[0].typed.eq_ignore_ascii_case("not");
             let ends = depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES;
-            if !cut || denied || ends || !tokens[at..].iter().any(Token::carries) {
+            if !cut || ends || !tokens[at..].iter().any(Token::carries) {
                 continue;
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));

@@ -178,9 +178,11 @@ const WRITTEN: [(&str, &str); 13] = [
     ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"),
 ];
 
-/// Words, numbers and signs, as they were typed; `did not` as `didnt`.
+/// Words, numbers and signs, as they were typed.
 fn split(text: &str, sums: bool) -> Vec<String> {
     let text = WRITTEN.iter().fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
+    // A dash between spaces is a pause, where it takes nothing away.
+    let text = if sums { text } else { text.replace(" - ", ", ") };
     let signs: Vec<char> = text.chars().collect();
     let letter = |at: usize| signs.get(at).is_some_and(|c| c.is_alphabetic());
     let mut all: Vec<String> = Vec::new();
@@ -201,27 +203,10 @@ fn split(text: &str, sums: bool) -> Vec<String> {
             }
             // A dash within words only joins them; between spaces it is a pause.
             '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
-            '-' if !sums
-                && begun > 0
-                && [begun - 1, at].iter().all(|at| signs.get(*at) == Some(&' ')) =>
-            {
-                all.push(",".to_string());
-                continue;
-            }
             sign if !"+-*/&=?,;.:!".contains(sign) => continue,
             _ => {}
         }
-        let word: String = signs[begun..at].iter().collect();
-        match (all.last_mut(), &*word.to_lowercase()) {
-            (Some(last), "not") if listed_in(AUXILIARIES, &last.to_lowercase()) => {
-                *last = match &*last.to_lowercase() {
-                    "can" => "cant".to_string(),
-                    "will" => "wont".to_string(),
-                    other => format!("{other}nt"),
-                }
-            }
-            _ => all.push(word),
-        }
+        all.push(signs[begun..at].iter().collect());
     }
     // What ends a line says nothing; a question mark within it is a hidden card.
     while all.len() > 1 && all.last().is_some_and(|last| "!.:,;".contains(&**last)) {
@@ -232,8 +217,6 @@ fn split(text: &str, sums: bool) -> Vec<String> {
     }
     all
 }
-
-const AUXILIARIES: &str = "can, will, do, did, does, was, were, is, are, has, have, had";
 
 /// Reads typed words, one after another.
 struct Words<'a> {
@@ -246,9 +229,7 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn read(&mut self, typed: &str) {
-        // We're is no were.
-        let low = plain(typed);
-        let low = low.strip_suffix("'re").unwrap_or(&low);
+        let low = &*plain(typed);
         let token =
             Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
         let all = Self::sign(&token).or_else(|| self.name(low, &token));
@@ -283,18 +264,15 @@ impl Words<'_> {
         Some(vec![Token { seat, owns: own != low, ..token.clone() }])
     }
 
-    /// `653`, `2s`, `5th`, `5K`, `9c`.
+    /// `653`, `2s`.
     fn digits(low: &str, token: &Token) -> Option<Vec<Token>> {
         let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
         let (digits, rest) = low.split_at(end);
         let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };
         let number = Token { number: Some(digits.parse().ok()?), digits: true, ..part(digits) };
         match rest {
-            "" | "th" => Some(vec![number]),
+            "" => Some(vec![number]),
             "s" => Some(vec![Token { plural: true, typed: token.typed.clone(), ..number }]),
-            "k" | "q" | "j" | "a" => {
-                Some(vec![number, Token { card: Card::of(rest), ..part(rest) }])
-            }
             _ => None,
         }
     }
@@ -362,8 +340,6 @@ impl Words<'_> {
             && !self.all.is_empty()
             && token.typed.chars().skip(1).all(char::is_lowercase);
         let slip = self.vocabulary.near(bare).filter(|_| !name);
-        let short = self.vocabulary.begun(bare).filter(|_| self.all.is_empty() && !self.about.dice);
-        let slip = slip.or(short.filter(|_| bare.len() < 3));
         match (&begun[..], &near[..], slip) {
             ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
             (_, [], Some(slip)) => token.word = slip.to_string(),

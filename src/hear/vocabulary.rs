@@ -230,8 +230,6 @@ pub struct Vocabulary {
     alone: HashSet<String>,
     fillers: HashSet<&'static str>,
     forms: HashMap<&'static str, &'static str>,
-    /// The words that moves begin with.
-    moves: Vec<&'static str>,
     /// Words of the rules.
     pub terms: Vec<&'static str>,
     /// The game has cards with suits: `2s` is one of them.
@@ -250,7 +248,6 @@ impl Vocabulary {
             alone,
             fillers: FILLERS.split_whitespace().collect(),
             forms: FORMS.split_whitespace().filter_map(|pair| pair.split_once(':')).collect(),
-            moves: info.moves.iter().map(|mv| mv.word).collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
         };
@@ -326,12 +323,6 @@ impl Vocabulary {
         };
         let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er"];
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
-    }
-
-    /// The only move whose word begins so.
-    pub fn begun(&self, word: &str) -> Option<&'static str> {
-        let mut begun = self.moves.iter().filter(|mv| mv.starts_with(word));
-        begun.next().filter(|_| begun.next().is_none()).copied()
     }
 
     /// The only word that is one slip of the fingers away.
