@@ -1,7 +1,7 @@
 //! What people say for moves that many games have, for [`said`](super::MoveWord::said).
 
 /// These dice, once more.
-pub const AGAIN: &str = "reroll, roll, again, roll again, throw, rethrow, throw again, toss, toss again, \
+pub const AGAIN: &str = "reroll, roll, again, roll again, last try, last go, last throw, last roll, one last try, one last go, one last throw, one last roll, throw, rethrow, throw again, toss, toss again, \
     pick up, lift, try, try again, have a go, another go, one more, one more go, another, another try, \
     another throw, another shot, once more, one more time, another time, second time, give, give another \
     go, give another try, take another, have another go, have another try, second go, second chance, \
@@ -53,5 +53,5 @@ pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finish
     finished, last game, that was last, last hand, no more, no more game, no more tonight, no more hand, \
     enough today, enough for tonight, tonight, thats night, good night, goodnight, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
-    the end, settle up, settle, cash up, add up, add up point, tot up, total up, count up, count point, \
+    the end, settle up, settle, cash up, add up, add up point, tot up, total up, stop count, end count, finish count, count up, count point, \
     reckon up, work out winner, who win in end, thats it for, were done, we done, were finished, were through";

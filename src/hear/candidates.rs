@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
-use super::parts::{cards, either, faces, listed, refused, sums, without};
+use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
@@ -108,7 +108,7 @@ impl<'a> Meanings<'a> {
         let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
         let count = usize::from(due.what.count());
         // Who tells what fell bets nothing before.
-        let near = All | Got | More | Number | self.kinds(|mv| mv.effect == Effect::Declines);
+        let near = All | Got | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
         let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
         if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
             let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
@@ -116,7 +116,7 @@ impl<'a> Meanings<'a> {
             self.add(0, fell(listed(&faces(clause.tokens, &[], count))), kinds);
         } else if let Some(more) = due.more_at_once().filter(|_| clause.says(Most | Less)) {
             let taken = if clause.says(Most) { more } else { count };
-            let one = matches!(clause.numbers[..], [] | [1]) || clause.numbers == [taken as u32];
+            let one = clause.numbers.iter().all(|n| *n == 1 || *n == taken as u32);
             let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(taken.to_string()), kinds);
@@ -169,7 +169,7 @@ impl<'a> Meanings<'a> {
             Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake.into(),
-            _ => Stake | More | Most | Less | Rest,
+            _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
@@ -214,10 +214,6 @@ impl<'a> Meanings<'a> {
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], _) if adds && clause.says(Double | Triple) => {
-                kinds = kinds | Double | Triple;
-                counts.bet * if clause.says(Triple) { 3 } else { 2 }
-            }
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
@@ -276,7 +272,7 @@ impl<'a> Meanings<'a> {
         if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
             return Vec::new();
         }
-        let kinds = Special | Half | Both | Double | Most | More | Got | Number | Card | Sign;
+        let kinds = Special | Half | All | Both | Double | Most | More | Got | Number | Card | Sign;
         let kinds = kinds | self.of_counts();
         sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }
@@ -319,6 +315,10 @@ impl<'a> Meanings<'a> {
     fn undone(&self) -> Option<String> {
         let (seat, _) = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
+        // Undo that, Bo bet 12.
+        if clause.subject.is_some_and(|at| at > 0 && clause.tokens[at - 1].ends) {
+            return None;
+        }
         let theirs = |(at, token): (usize, &Token)| {
             token.seat.is_none_or(|it| it == seat && (token.owns || Some(at) == clause.subject))
         };
@@ -340,20 +340,13 @@ impl<'a> Meanings<'a> {
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
         let take = |words: &String| Attempt::Move(clause.who(), words.clone());
-        let best = |it: &Token| it.typed.ends_with("est") || it.word.starts_with("max");
-        let best = clause.tokens.iter().any(best);
         // Words that other moves share, such as play, do not say to whom it is done.
         let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
-        let bids = self.offers(|mv| mv.bare && mv.part == Part::Number);
         let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
             (Part::Number, ..) if clause.typed(&["cards"]) => None,
-            (Part::Number, [] | [1], None, [first, .., last]) if best => {
-                Some((take(if clause.says(Most) { last } else { first }), Got.into()))
-            }
             (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
             (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
-            // While a number is awaited, a card is none.
-            (Part::Rank, [], Some(card), _) if !bids => Some((self.words(mv, card), Got | All)),
+            (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),
             (Part::Player, _, _, all) if clause.is(&calls) => match (whom, all) {
                 (Some(whom), _) => Some((self.words(mv, whom), Got | Name)),
                 (None, [only]) => Some((take(only), Got.into())),
@@ -378,7 +371,7 @@ impl<'a> Meanings<'a> {
     fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let about = self.spot.counts.number as u32;
-        let mut numbers = clause.numbers.clone();
+        let mut numbers = numbers(tokens);
         // "4 and 5 on my nine": what they make is said too.
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);
@@ -422,7 +415,7 @@ impl<'a> Meanings<'a> {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
             Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
         };
-        match (ordered.or_else(own), &fit[..]) {
+        match (own().or(ordered), &fit[..]) {
             (_, [first, ..]) if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
                 let why = refused(format!("{last} alone is no {}", mv.word));
                 Err(such_as(why, &[(*first).clone()]))

@@ -82,6 +82,10 @@ fn subject(tokens: &[Token]) -> Option<usize> {
     if tokens[first].seat.is_some() && (!owns_value || names == 2 && !tokens[last].owns) {
         return Some(first);
     }
-    let behind = tokens[last].seat.is_some() && tokens[last - 1].is(&["for", "by"]);
-    behind.then_some(last)
+    // For Bo; that's enough, Bo stays.
+    let behind = |at: usize| {
+        at == last && tokens[at - 1].is(&["for", "by"])
+            || tokens[at - 1].ends && tokens[at..].iter().any(|it| it.means.is_move())
+    };
+    (1..=last).find(|at| names == 1 && tokens[*at].seat.is_some() && behind(*at))
 }

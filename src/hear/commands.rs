@@ -44,13 +44,13 @@ pub const COMMANDS: [Command; 19] = [
     command("Ask", "why", "why [N]", "explain the last verdict, or that of entry N", "how come, explain, what reason"),
     command("Ask", "best", "best", "rank the possible moves; the first ten",
         "hint, worth it, worth, good idea, make sense, do think, optimal, best play, best move, best choice, right play, \
-         sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, \
+         sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, what better, what best, what can make, what could make, \
          recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide, would do, computer do"),
     command("Ask", "odds", "odds", "show the chances of this moment",
         "equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),
     command("Ask", "review", "review", "show the choices and rolls that decided most", "mistake, how well, luckiest"),
     command("Look", "hands", "hands", "show what beats what",
-        "better than, which win, order, order of hand, high than, beat, beat what, ranking, rank, hand rank, hand ranking, \
+        "better than, which better, which win, order, order of hand, high than, beat, beat what, ranking, rank, hand rank, hand ranking, \
          ranking of hand"),
     command("Look", "state", "state", "print this moment as JSON", "json"),
     command("Look", "log", "log [all]", "show the record so far, or with what was taken back",

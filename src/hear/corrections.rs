@@ -53,12 +53,15 @@ pub fn weighed(
     let slip = ["oops", "whoops", "typo", "misread", "mistake", "correction"];
     let is_slip = |it: &Token| !it.carries() || it.soft || it.is_value() || it.says(Helper::Sorry);
     let slips = tokens.iter().any(|it| it.is(&slip)) && tokens.iter().all(is_slip);
+    let fixes = ["correct", "correction", "fix", "amend", "typo", "misread"];
+    let is_fix = valued && tokens.iter().any(|it| it.is(&fixes));
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
     match (present, fixed.pop()) {
         (Ok(_), Some((_, fixed))) if slips => Ok(fixed),
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
         (Err(_), Some((_, fixed))) => Ok(fixed),
+        (Ok(_), None) if is_fix => Err(Miss::unclear()),
         (present, None) => present,
     }
 }
@@ -86,9 +89,10 @@ fn of_step(step: &Step) -> Vec<String> {
 
 /// Whether nothing is left that neither a value nor a correction explains.
 fn is_spare(tokens: &[Token]) -> bool {
-    use Helper::{Got, Last, No, Sorry, Was};
+    use Helper::{Got, Last, More, No, Own, Sorry, Was};
     tokens.iter().all(|it| {
-        let known = it.says(Got | Sorry | No | Was | Last) || it.is(&["should", "but", "hand"]);
+        let known = it.says(Got | Sorry | No | Was | Last | More | Own)
+            || it.is(&["should", "but", "hand"]);
         known || !it.carries() || it.soft || it.seat.is_some() || it.is_value()
     })
 }
@@ -121,8 +125,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
             || undoes(it)
             || plain(&it.typed) == "had" && !named.is_empty()
     });
-    let not =
-        said.iter().position(|it| it.is(&["not", "instead", "wasnt", "isnt", "werent", "rather"]));
+    let not = said.iter().position(|it| it.is(&["not", "instead", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
         let says = said[*at].is(&["was", "were", "is", "should"])
             || said[*at].word == "to" && has("change");
@@ -152,11 +155,13 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
             let (right, wrong) = (&said[..not], &said[not + 1..]);
             // That wasn't a 6, it was a 1.
             let cut = (0..wrong.len()).find(|at| {
-                (wrong[*at].ends || wrong[*at].is(&["but", "was"]))
+                (wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]))
                     && some(&wrong[..*at])
                     && some(&wrong[*at..])
             });
-            cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
+            // His last two were 3 and 6.
+            let was = was.filter(|was| said[*was].is(&["was", "were"]) && *was < not).unwrap_or(0);
+            cut.filter(|_| !some(right)).map_or((wrong, &right[was..]), |cut| wrong.split_at(cut))
         }
         (None, Some(was)) if some(&said[..was]) => said.split_at(was),
         _ => (&[], said),
@@ -164,35 +169,39 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
 }
 
 impl Claim<'_> {
-    fn push(&mut self, state: Vec<u8>, way: Vec<Entry>) {
-        if self.ways.iter().all(|(other, _)| *other != state) {
-            self.ways.push((state, way));
+    /// What comes of a step entered so: the last move is taken back, others are put right.
+    fn push(&mut self, at: usize, end: &Spot) {
+        let step = &self.moment.game.steps()[at];
+        let (words, is_last) = (all_words(&end.entries), at == self.last_at);
+        let key = if is_last { end.state() } else { words.clone().into_bytes() };
+        if self.ways.iter().any(|(other, _)| *other == key) {
+            return;
         }
-    }
-
-    /// The last entry taken back, and what leads to this end instead.
-    fn push_undo(&mut self, end: &Spot) {
-        let way = [command("undo", "")].into_iter().chain(end.entries.iter().cloned()).collect();
-        self.push(end.state(), way);
+        let (_, fell) = words.split_once(' ').unwrap_or_default();
+        let way = match &end.entries[..] {
+            [Entry::Outcome(_)] if step.is_chance() => {
+                vec![command("fix", format!("{} {fell}", step.entry))]
+            }
+            [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(kind(step)) => {
+                vec![command("fix", format!("{} {words}", step.entry))]
+            }
+            entries if is_last => [&[command("undo", "")], entries].concat(),
+            _ => return,
+        };
+        self.ways.push((key, way));
     }
 
     /// Other values in place of those of a step.
     fn replaced(&mut self, at: usize, values: &[String]) {
         let (spot, step) = (self.moment.spot(at), &self.moment.game.steps()[at]);
         let typed = values.join(" ");
-        if !step.is_chance() {
-            let attempt = Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step)));
-            if let Some(end) = spot.after(&[attempt]).ok().filter(|_| at == self.last_at) {
-                self.push_undo(&end);
-            }
-            return;
+        let attempt = match step.is_chance() {
+            true => Attempt::Fell(Some(step.seat), typed),
+            false => Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step))),
+        };
+        if let Ok(end) = spot.after(&[attempt]) {
+            self.push(at, &end);
         }
-        let Ok(after) = spot.after(&[Attempt::Fell(Some(step.seat), typed)]) else { return };
-        let words = all_words(&after.entries);
-        let is_last = at + 1 == self.moment.game.steps().len();
-        let key = if is_last { after.state() } else { words.clone().into_bytes() };
-        let (_, fell) = words.split_once(' ').unwrap_or_default();
-        self.push(key, vec![command("fix", format!("{} {fell}", step.entry))]);
     }
 
     /// Other values in what fell: the latest that is as it was said to be.
@@ -251,31 +260,43 @@ impl Claim<'_> {
         };
         let body: Vec<Token> = self.right.iter().filter(|it| !spare(it)).cloned().collect();
         let wrong = values(self.wrong);
-        let kind = kind_of(self.now.table.info(), self.last);
-        let described = self.wrong.is_empty()
-            || !wrong.is_empty()
-                && without(&spread(self.wrong, self.last), &of_step(self.last)).is_empty()
-            || wrong.is_empty() && self.wrong.iter().any(|token| token.says(kind));
+        let (info, steps) = (self.now.table.info(), self.moment.game.steps());
+        let described = |at: &usize| {
+            let (step, last) = (&steps[*at], *at == self.last_at);
+            let kind = kind_of(info, step);
+            !wrong.is_empty() && without(&spread(self.wrong, step), &of_step(step)).is_empty()
+                || last && self.wrong.is_empty()
+                || last && wrong.is_empty() && self.wrong.iter().any(|token| token.says(kind))
+        };
+        let lately = (0..=self.last_at).rev().take(LATELY);
+        let at = lately.filter(|at| *at == self.last_at || !steps[*at].is_chance()).find(described);
         let is_found = !self.ways.is_empty() && wrong.len() == 1;
-        if !described
-            || is_found
+        let spares = is_found
             || !body.iter().any(Token::carries)
-            || body.iter().any(|it| it.says(Helper::Not))
-        {
+            || body.iter().any(|it| it.says(Helper::Not));
+        let Some(at) = at.filter(|_| !spares) else { return };
+        let back = self.moment.spot(at);
+        // No, both twos: of the same kind.
+        let word = Token { means: kind_of(info, &steps[at]), ..Token::default() };
+        let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
+        let again = |why: Miss| {
+            if at != self.last_at {
+                return Err(why);
+            }
+            let (who, deed) = body.split_at(deed);
+            self.reader.several(&back, &[who, &[word], deed].concat(), 0)
+        };
+        let Ok(end) = self.reader.several(&back, &body, 0).or_else(again) else { return };
+        let is_entry = |entry: &Entry| match entry {
+            Entry::Outcome(_) => true,
+            Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
+            _ => false,
+        };
+        let most = 1 + usize::from(back.table.hints().implied.is_some());
+        if end.entries.len() > most || !end.entries.iter().all(is_entry) || end.is_end {
             return;
         }
-        let back = self.moment.spot(self.last_at);
-        if let Ok(end) = self.reader.several(&back, &body, 0) {
-            let is_entry = |entry: &Entry| match entry {
-                Entry::Outcome(_) => true,
-                Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
-                _ => false,
-            };
-            let most = 1 + usize::from(back.table.hints().implied.is_some());
-            if end.entries.len() <= most && end.entries.iter().all(is_entry) && !end.is_end {
-                self.push_undo(&end);
-            }
-        }
+        self.push(at, &end);
     }
 
     /// Oops, I didn't: the last entry does not stand.
@@ -289,7 +310,7 @@ impl Claim<'_> {
             |it: &Token| spare(it) || it.says(kind | Not) || it.seat == Some(self.last.seat);
         let didnt = tokens.iter().any(denies) && tokens.iter().all(theirs);
         if didnt || slip && tokens.iter().all(|it| spare(it) && !it.is_value()) {
-            self.push(b"undo".to_vec(), vec![command("undo", "")]);
+            self.ways.push((Vec::new(), vec![command("undo", "")]));
         }
     }
 }

@@ -26,7 +26,7 @@ mod vocabulary;
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
-use self::tokens::{About, Token, tokens};
+use self::tokens::{About, Token, plain, tokens};
 use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
@@ -113,25 +113,35 @@ impl Ears {
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let tokens = tokens(&self.vocabulary, &About::of(&now), text);
         let kind = |step: &Step| (step.seat, kind_of(now.table.info(), step));
         let reader = Reader::new(&self.vocabulary, moment.step().map(kind));
-        if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
-            return heard(vec![answer], false, false);
-        }
-        let miss = match meant(&reader, moment, &now, &tokens) {
-            Ok(_) if questions::is_about_others(text, &tokens) => {
-                return heard(vec![command("?", "")], false, false);
+        let mut about = About::of(&now);
+        let low = plain(text);
+        let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
+        // A name such as max in small letters: a name first, then the word.
+        about.capitals = !about.names.iter().map(|name| plain(name)).any(|name| is_said(&name));
+        let mut named: Option<(Vec<Token>, Miss)> = None;
+        let (tokens, miss) = loop {
+            let tokens = tokens(&self.vocabulary, &about, text);
+            if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+                return heard(vec![answer], false, false);
             }
-            Ok(entries) => return heard(entries, false, false),
-            Err(miss) => miss,
+            match meant(&reader, moment, &now, &tokens) {
+                Ok(_) if questions::is_about_others(text, &tokens) => {
+                    return heard(vec![command("?", "")], false, false);
+                }
+                Ok(entries) => return heard(entries, false, false),
+                Err(miss) if about.capitals => {
+                    break named
+                        .filter(|(_, other)| other.reach > miss.reach)
+                        .unwrap_or((tokens, miss));
+                }
+                Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
+            }
         };
-        let miss = match but_for_a_word(&reader, moment, &now, &tokens) {
-            Some(Ok(entries)) => return heard(entries, false, true),
-            // What the rules say against the rest of it is the better reason.
-            Some(Err(other)) if other.judged && !miss.judged => other,
-            _ => miss,
-        };
+        if let Some(entries) = but_for_a_word(&reader, moment, &now, &tokens) {
+            return heard(entries, false, true);
+        }
         Err(refusals::why(&now, &tokens, miss, own))
     }
 
@@ -177,7 +187,7 @@ fn but_for_a_word(
     moment: &Moment,
     now: &Spot,
     tokens: &[Token],
-) -> Option<Result<Vec<Entry>, Miss>> {
+) -> Option<Vec<Entry>> {
     let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
     let is_value =
         |it: &&Token| it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit());
@@ -186,10 +196,7 @@ fn but_for_a_word(
         return None;
     }
     let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });
-    let found = match meant(reader, moment, now, &known.collect::<Vec<_>>()) {
-        Ok(found) => found,
-        Err(miss) => return Some(Err(miss)),
-    };
+    let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
     let moves = now.table.info().moves;
     let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
     let fits = |entry: &Entry| match entry {
@@ -200,7 +207,7 @@ fn but_for_a_word(
         Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || unknown.len() == 1,
         _ => true,
     };
-    found.iter().all(fits).then_some(Ok(found))
+    found.iter().all(fits).then_some(found)
 }
 
 /// A command as an entry.

@@ -1,7 +1,7 @@
 //! What is said of dice, cards and stacks.
 
 use super::tokens::{Card, Token};
-use super::vocabulary::Helper::{Both, Double, Hidden, Rest, Triple};
+use super::vocabulary::Helper::{All, Both, Double, Hidden, Rest, Triple};
 use crate::pieces::{Code, Refusal};
 
 pub fn refused(message: impl Into<String>) -> Refusal {
@@ -52,7 +52,24 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     }
     let ones = said.iter().filter(|token| token.word != "one").copied().collect::<Vec<_>>();
     let fewer = spread(&ones, value, there, due);
-    if fewer.len() == due { fewer } else { first }
+    if fewer.len() == due {
+        return fewer;
+    }
+    // Three threes: 2 3 3 3.
+    let parts = said.split(|token| token.ends);
+    let mut parts = parts.filter(|part| part.iter().any(|token| token.number.is_some())).rev();
+    let last = parts.next().filter(|last| last.iter().all(|it| it.digits || it.number.is_none()));
+    let many = |token: &&Token| token.plural || token.says(Double | Triple);
+    let last = last.filter(|_| parts.any(|part| part.iter().any(many)));
+    last.map(|last| spread(last, value, there, due))
+        .filter(|last| last.len() == due)
+        .unwrap_or(first)
+}
+
+/// Numbers in words: `two fives`, `3 and 4`.
+pub fn numbers(tokens: &[Token]) -> Vec<u32> {
+    let pairs = |token: &Token| if token.plural { 2 } else { 1 };
+    spread(&tokens.iter().collect::<Vec<_>>(), |it| it.number.into_iter().collect(), pairs, 0)
 }
 
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
@@ -73,7 +90,7 @@ fn spread<V>(
     there: impl Fn(&Token) -> usize,
     due: usize,
 ) -> Vec<V> {
-    let helps = |token: &Token| token.says(Double | Triple | Both | Rest);
+    let helps = |token: &Token| token.says(All | Double | Triple | Both | Rest);
     let has = |token: &Token| !value(token).is_empty();
     let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).copied().collect();
     let (mut out, mut at) = (Vec::new(), 0);
@@ -91,7 +108,7 @@ fn spread<V>(
                 continue;
             }
             _ if has(token) => None,
-            _ if token.says(Rest) => Some(due.saturating_sub(out.len())).filter(|_| many),
+            _ if token.says(Rest | All) => Some(due.saturating_sub(out.len())).filter(|_| many),
             _ if token.says(Triple) => Some(3),
             _ if token.says(Both) && !many && two => None,
             _ => Some(2),

@@ -9,7 +9,7 @@ use crate::game::Next;
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
 #[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 18] = [
+const ANSWERS: [(&str, &str, &str, &str); 19] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, how come, how did, how is that", "", "", "why"),
     ("", "", "", "rules TERM"),
@@ -20,6 +20,7 @@ const ANSWERS: [(&str, &str, &str, &str); 18] = [
     ("how many points, how many chips", "has, have, got", "need, needed, left, still, to", "score"),
     ("how are we doing, how is it going, how are things, how we doing", "", "", "score"),
     ("", "", "", "best"),
+    ("or", "", "who, whos, whose, turn, next, over, play to, playing to", "best"),
     ("", "", "", "odds"),
     ("", "", "", "hands"),
     ("", "", "", "rules"),
@@ -74,7 +75,11 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
                 let explains = question.says("what is, whats, mean, means");
                 Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
             }
-            ("why", _) if matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty() => {
+            ("why", _)
+                if matches!(spot.next, Next::Decide(_))
+                    && !spot.counts.dice.is_empty()
+                    && !question.says("point, points, only, score") =>
+            {
                 Some(command("?", ""))
             }
             ("hands", _) if !info.hands_are_kept => None,
@@ -113,7 +118,9 @@ impl Question<'_> {
             || self.begins("show, give, list, say")
                 && self.says("me, us")
                 && words.iter().any(asks)
-            || self.begins(TELLING);
+            || self.begins(TELLING)
+            || self.says("what would, whats better, whats best, which is better")
+            || self.begins("odds, chance, chances") && self.says("if, of, that");
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
         marked && !self.begins("can, could, may, would")
             || opens && (marked || words.len() > 1 && !typed.contains("why not"))
@@ -126,7 +133,10 @@ impl Question<'_> {
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
         let rule = self.says(OF_RULES);
         let number = self.says(&format!("the {term}")) && !rule && term != "ante";
-        if number || self.means("odds") || self.means("best") && !self.says("worth") {
+        if number
+            || self.means("odds")
+            || self.means("best") && (!self.says("worth") || self.says("it worth"))
+        {
             return None;
         }
         let fits = self.begins(OPEN) && (!self.says(ABOUT_US) || rule)

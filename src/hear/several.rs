@@ -29,6 +29,12 @@ impl Miss {
     pub fn either(ways: &[String]) -> Self {
         Self { reach: 3.0, why: either(ways), judged: true }
     }
+
+    pub fn unclear() -> Self {
+        let why = refused("which entry is to be put right?");
+        let why = why.hint("fix N and what it should have been; log has the numbers");
+        Self { reach: 3.0, why, judged: true }
+    }
 }
 
 /// Reads tokens at moments.
@@ -94,21 +100,22 @@ impl<'a> Reader<'a> {
             Ok(after) => return Ok(after),
             Err(miss) => miss,
         };
-        if let Some(after) = self.everyone(spot, tokens) {
+        let also = self.everyone(spot, tokens).or_else(|| self.passed_on(spot, tokens, depth));
+        if let Some(after) = also {
             return Ok(after);
         }
         let (mut found, mut furthest): (Vec<(Vec<u8>, Spot)>, _) = (Vec::new(), None);
         for at in 1..tokens.len() {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let cut = token.ends
-                || token.is(&["and", "then", "but"])
+                || token.is(&["and", "then", "but", "vs", "versus"])
                 || token.seat.is_some() && !token.owns
                 || !token.means.is_nothing() && !token.soft
-                || token.number.is_some() && tokens[at - 1].ends;
-            // "Not a call, a raise" is no fold.
-            let denied = before[0].typed.eq_ignore_ascii_case("not");
+                || token.number.is_some() && tokens[at - 1].ends
+                // Odd 1135: a move, and what fell.
+                || token.digits && token.number > Some(99);
             let ends = depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES;
-            if !cut || denied || ends || !tokens[at..].iter().any(Token::carries) {
+            if !cut || ends || !tokens[at..].iter().any(Token::carries) {
                 continue;
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
@@ -131,6 +138,18 @@ impl<'a> Reader<'a> {
         }
         let miss = furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss);
         one_of(spot, found.into_iter().map(|(_, end)| end).collect()).unwrap_or(Err(miss))
+    }
+
+    /// Leave it, Bo's turn: whose turn it is then is seen.
+    fn passed_on(&self, spot: &Spot, tokens: &[Token], depth: usize) -> Option<Spot> {
+        let on = |it: &Token| it.is(&["next", "turn", "go", "over", "up"]);
+        let is_tail = |it: &Token| it.seat.is_some() || it.filler || it.ends || on(it);
+        let at = tokens.iter().rposition(|it| !is_tail(it))? + 1;
+        let tail = &tokens[at..];
+        let seat = tail.iter().find_map(|it| it.seat).filter(|_| tail.iter().any(on))?;
+        let end = self.several(spot, &tokens[..at], depth + 1).ok()?;
+        let next = end.due().map(|due| due.seat).or_else(|| end.actor());
+        (next == Some(seat) && end.state() != spot.state()).then_some(end)
     }
 
     /// Tom has these, Gran those: whose turn it is decides the order.
@@ -200,7 +219,7 @@ fn one_of(from: &Spot, mut ends: Vec<Spot>) -> Option<Result<Spot, Miss>> {
 
 /// Without what joins it to its neighbours.
 fn trimmed(tokens: &[Token]) -> &[Token] {
-    let says = |token: &Token| !token.ends && !token.is(&["and", "then"]);
+    let says = |token: &Token| !token.ends && !token.is(&["and", "then", "vs", "versus"]);
     let first = tokens.iter().position(says).unwrap_or(tokens.len());
     let last = tokens.iter().rposition(says).map_or(first, |last| last + 1);
     &tokens[first..last]

@@ -129,14 +129,21 @@ pub struct About<'a> {
     pub dice: bool,
     /// The game lays cards with signs between them.
     pub sums: bool,
+    /// Any number can be at stake, not just one point.
+    pub chips: bool,
+    /// A name that is a word, such as max, needs its capital.
+    pub capitals: bool,
 }
 
 impl<'a> About<'a> {
     pub fn of(spot: &'a Spot) -> Self {
+        let moves = spot.table.info().moves;
         Self {
             names: spot.table.names(),
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
-            sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
+            sums: moves.iter().any(|mv| mv.part == Part::Sum),
+            chips: moves.iter().any(|mv| mv.staked && mv.part == Part::Number),
+            capitals: true,
         }
     }
 }
@@ -156,12 +163,10 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
         reader.read(typed);
     }
     let mut all = reader.all;
-    if !about.dice {
-        letters_as_aces(&mut all);
-    }
+    letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
-    results(&mut all);
+    results(about, &mut all);
     asides(&mut all);
     all
 }
@@ -173,9 +178,11 @@ const WRITTEN: [(&str, &str); 13] = [
     ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"),
 ];
 
-/// Words, numbers and signs, as they were typed; `did not` as `didnt`.
+/// Words, numbers and signs, as they were typed.
 fn split(text: &str, sums: bool) -> Vec<String> {
     let text = WRITTEN.iter().fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
+    // A dash between spaces is a pause, where it takes nothing away.
+    let text = if sums { text } else { text.replace(" - ", ", ") };
     let signs: Vec<char> = text.chars().collect();
     let letter = |at: usize| signs.get(at).is_some_and(|c| c.is_alphabetic());
     let mut all: Vec<String> = Vec::new();
@@ -196,27 +203,10 @@ fn split(text: &str, sums: bool) -> Vec<String> {
             }
             // A dash within words only joins them; between spaces it is a pause.
             '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
-            '-' if !sums
-                && begun > 0
-                && [begun - 1, at].iter().all(|at| signs.get(*at) == Some(&' ')) =>
-            {
-                all.push(",".to_string());
-                continue;
-            }
             sign if !"+-*/&=?,;.:!".contains(sign) => continue,
             _ => {}
         }
-        let word: String = signs[begun..at].iter().collect();
-        match (all.last_mut(), &*word.to_lowercase()) {
-            (Some(last), "not") if listed_in(AUXILIARIES, &last.to_lowercase()) => {
-                *last = match &*last.to_lowercase() {
-                    "can" => "cant".to_string(),
-                    "will" => "wont".to_string(),
-                    other => format!("{other}nt"),
-                }
-            }
-            _ => all.push(word),
-        }
+        all.push(signs[begun..at].iter().collect());
     }
     // What ends a line says nothing; a question mark within it is a hidden card.
     while all.len() > 1 && all.last().is_some_and(|last| "!.:,;".contains(&**last)) {
@@ -227,8 +217,6 @@ fn split(text: &str, sums: bool) -> Vec<String> {
     }
     all
 }
-
-const AUXILIARIES: &str = "can, will, do, did, does, was, were, is, are, has, have, had";
 
 /// Reads typed words, one after another.
 struct Words<'a> {
@@ -241,9 +229,7 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn read(&mut self, typed: &str) {
-        // We're is no were.
-        let low = plain(typed);
-        let low = low.strip_suffix("'re").unwrap_or(&low);
+        let low = &*plain(typed);
         let token =
             Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
         let all = Self::sign(&token).or_else(|| self.name(low, &token));
@@ -272,24 +258,21 @@ impl Words<'_> {
     /// A name; one that is a word needs its capital.
     fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let own = low.strip_suffix("'s").unwrap_or(low);
-        let usual = self.vocabulary.is_filler(own) || self.vocabulary.knows(own);
+        let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
-        let seat = Some(seat.filter(|_| !usual || token.is_capital())?);
+        let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
         Some(vec![Token { seat, owns: own != low, ..token.clone() }])
     }
 
-    /// `653`, `2s`, `5th`, `5K`, `9c`.
+    /// `653`, `2s`.
     fn digits(low: &str, token: &Token) -> Option<Vec<Token>> {
         let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
         let (digits, rest) = low.split_at(end);
         let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };
         let number = Token { number: Some(digits.parse().ok()?), digits: true, ..part(digits) };
         match rest {
-            "" | "th" => Some(vec![number]),
+            "" => Some(vec![number]),
             "s" => Some(vec![Token { plural: true, typed: token.typed.clone(), ..number }]),
-            "k" | "q" | "j" | "a" => {
-                Some(vec![number, Token { card: Card::of(rest), ..part(rest) }])
-            }
             _ => None,
         }
     }
@@ -301,13 +284,30 @@ impl Words<'_> {
             let card = |card| Token { card: Some(card), ..token.clone() };
             return Some(cards.into_iter().map(card).collect());
         }
+        let capitals = || token.typed.chars().all(|c| "AKQJT23456789".contains(c));
+        if low.len() > 1 && !self.vocabulary.has(low) && capitals() {
+            let cards = low.split("").filter(|one| !one.is_empty()).map(|one| match one {
+                "t" => Card::of("10"),
+                rank => Card::of(rank),
+            });
+            return cards.map(|card| Some(Token { card: Some(card?), ..token.clone() })).collect();
+        }
         let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
         let card = Card::of(if low == "t" { "10" } else { low }).filter(|_| is_rank);
         Some(vec![Token { card: Some(card?), ..token.clone() }])
     }
 
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
-        let (vocabulary, bare) = (self.vocabulary, std::mem::take(&mut token.word));
+        let (vocabulary, mut bare) = (self.vocabulary, token.word.clone());
+        // Yesss, sooo.
+        for sign in 'a'..='z' {
+            let [once, twice, more] = [1, 2, 3].map(|n| sign.to_string().repeat(n));
+            while bare.contains(&more) {
+                bare = bare.replace(&more, &twice);
+                let short = bare.replace(&twice, &once);
+                bare = if vocabulary.has(&short) { short } else { bare };
+            }
+        }
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
@@ -340,8 +340,6 @@ impl Words<'_> {
             && !self.all.is_empty()
             && token.typed.chars().skip(1).all(char::is_lowercase);
         let slip = self.vocabulary.near(bare).filter(|_| !name);
-        let short = self.vocabulary.begun(bare).filter(|_| self.all.is_empty() && !self.about.dice);
-        let slip = slip.or(short.filter(|_| bare.len() < 3));
         match (&begun[..], &near[..], slip) {
             ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
             (_, [], Some(slip)) => token.word = slip.to_string(),
@@ -357,6 +355,13 @@ impl Words<'_> {
         if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
+            // KQJ of hearts.
+            let typed = card.typed.clone();
+            let run = || self.all.iter().filter(|it| it.typed == typed);
+            if run().count() == typed.len() {
+                let run = self.all.iter_mut().filter(|it| it.typed == typed);
+                run.filter_map(|it| it.card.as_mut()).for_each(|card| card.suit = suit);
+            }
             return true;
         }
         let Some(last) = self.all.last_mut() else { return false };
@@ -388,11 +393,13 @@ fn is_word(low: &str) -> bool {
 }
 
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
-fn letters_as_aces(all: &mut [Token]) {
+fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let before = at > 0 && !all[at - 1].ends && all[at - 1].word != "and";
         let is_ace = match all.get(at + 1) {
+            _ if big && at > 0 && all[at - 1].sign.is_some() => true,
+            _ if about.dice => false,
             None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) if next.sign.is_some() || next.ends => true,
             Some(next) => big && (before || next.card.is_some() || next.digits),
@@ -444,11 +451,23 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
     for at in
         (0..all.len().saturating_sub(1)).filter(|at| all[*at].number.is_some()).collect::<Vec<_>>()
     {
+        if all[at + 1].sign == Some('*') && !about.sums {
+            // Four times a 3.
+            all[at + 1] = all[at + 1].muted();
+            if let Some(next) = all[at + 1..].iter_mut().find(|it| it.carries()) {
+                next.plural = next.is_value();
+            }
+            continue;
+        }
         let next = &all[at + 1];
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
-        let one_point = all[at].number == Some(1) && next.word == "point";
-        let spare = one_point || about.sums && next.word == "stack";
+        let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble"];
+        let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
+        let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
+        // One 2, of dice in figures.
+        let one = all[at].word == "one" && next.digits;
+        let spare = one || one_point || about.sums && next.word == "stack";
         all[at].counts = counts;
         if spare {
             all[at] = all[at].muted();
@@ -457,7 +476,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 }
 
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
-fn results(all: &mut [Token]) {
+fn results(about: &About, all: &mut [Token]) {
     let makes = |token: &Token| {
         token.is(&["make", "is", "equal", "equals", "give"])
             || token.sign == Some('=')
@@ -478,6 +497,17 @@ fn results(all: &mut [Token]) {
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));
         let others = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
+        // Eleven: six and five.
+        let behind = others(&all[at + 1..]);
+        if about.dice
+            && n > 6
+            && others(&all[..at]).is_empty()
+            && behind.len() == 2
+            && behind.iter().sum::<u32>() == n
+        {
+            all[at] = all[at].muted();
+            continue;
+        }
         let mut others: Vec<u32> = if total {
             [others(&all[..at]), others(&all[at + 1..])].concat()
         } else {

@@ -100,7 +100,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Was, "was, were"),
     (Helper::Wish, "put, would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
         roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
-        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, happy to, at \
+        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, should like, should love, if you please, if you like, if you dont mind, happy to, at \
         last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
     (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know, not show, dont show, not tell, \
         dont tell, wont tell, keep to self"),
@@ -108,7 +108,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Special, "special"),
     (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
     (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, run through"),
-    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn"),
+    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn, second"),
     (Helper::Steal, "steal, swipe, nick, pinch, grab, rob, nab, snatch, poach, filch, pilfer, borrow"),
     (Helper::Stake, "in, on table, into pot, in middle, chip in"),
     (Helper::Joins, "join, join in, join us, add, deal in, want in, want play, want to be in, play too, come in, sit \
@@ -143,7 +143,7 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     jackpot huh eh innit lass gents ladies people champ chief matey sunshine lucky unlucky luck rubbish terrible awful \
     horrible nasty garbage dreadful decent solid beautiful gorgeous wonderful amazing fantastic magic splendid \
     smashing fab alas bother shucks fiddlesticks goodness gracious mercy dearie pumpkin truly surely naturally merely \
-    therefore hence righty";
+    therefore hence righty il ffs baby wtf bonus vs versus";
 
 #[rustfmt::skip]
 const FORMS: &str = "blind:ante blinds:ante quad:four quads:four shouldve:should dubble:double wants:want lets:let got:get gotten:get gets:get threw:throw \
@@ -230,8 +230,6 @@ pub struct Vocabulary {
     alone: HashSet<String>,
     fillers: HashSet<&'static str>,
     forms: HashMap<&'static str, &'static str>,
-    /// The words that moves begin with.
-    moves: Vec<&'static str>,
     /// Words of the rules.
     pub terms: Vec<&'static str>,
     /// The game has cards with suits: `2s` is one of them.
@@ -250,7 +248,6 @@ impl Vocabulary {
             alone,
             fillers: FILLERS.split_whitespace().collect(),
             forms: FORMS.split_whitespace().filter_map(|pair| pair.split_once(':')).collect(),
-            moves: info.moves.iter().map(|mv| mv.word).collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
         };
@@ -301,6 +298,11 @@ impl Vocabulary {
         self.fillers.contains(word)
     }
 
+    /// Whether it is a word of the table, whoever sits there.
+    pub fn has(&self, word: &str) -> bool {
+        self.is_filler(word) || self.knows(word)
+    }
+
     pub fn knows(&self, word: &str) -> bool {
         self.known.contains(word)
     }
@@ -321,12 +323,6 @@ impl Vocabulary {
         };
         let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er"];
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
-    }
-
-    /// The only move whose word begins so.
-    pub fn begun(&self, word: &str) -> Option<&'static str> {
-        let mut begun = self.moves.iter().filter(|mv| mv.starts_with(word));
-        begun.next().filter(|_| begun.next().is_none()).copied()
     }
 
     /// The only word that is one slip of the fingers away.

@@ -100,7 +100,11 @@ fn judged(case: &Value) -> Verdict {
     let lines = typed(&case["say"]);
     if let Some(meant) = case["command"].as_str() {
         let is_it = command(&heard, &lines[0]) == command(&heard, meant);
-        return if is_it { Verdict::Good } else { Verdict::Lost(String::new()) };
+        return if is_it {
+            Verdict::Good
+        } else {
+            Verdict::Lost(format!("{:?}", command(&heard, &lines[0])))
+        };
     }
     let out: Vec<String> = lines.iter().flat_map(|line| texts(&said(&mut heard, line))).collect();
     let out = out.join("\n");
