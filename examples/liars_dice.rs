@@ -292,13 +292,11 @@ impl Speak for LiarsDice {
 impl Solve for LiarsDice {
     type Cache = ();
 
-    fn looks(&self, state: &State, _seat: Seat, mv: Option<&Move>) -> Option<f64> {
-        Some(match (mv, state.bid) {
-            (Some(Move::Bid(bid)), _) => self.chance(state, *bid),
-            (Some(Move::Challenge), Some(bid)) => 1.0 - self.chance(state, bid),
-            _ => 0.0,
-        })
-    }
+    const LOOKS: Option<Looks<Self>> = Some(|game, state, _, mv| match (mv, state.bid) {
+        (Some(Move::Bid(bid)), _) => game.chance(state, *bid),
+        (Some(Move::Challenge), Some(bid)) => 1.0 - game.chance(state, bid),
+        _ => 0.0,
+    });
 
     fn fill(&self, state: &mut State, sampler: &mut dyn Sampler) -> bool {
         for cup in state.cups.iter_mut().filter(|cup| cup.dice.is_none()) {

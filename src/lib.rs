@@ -110,7 +110,7 @@ pub mod prelude {
     pub use crate::refusal;
     pub use crate::refuse_if;
     pub use crate::solve::{
-        Advice, Basis, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
+        Advice, Basis, Looks, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
     };
     pub use crate::state;
     pub use crate::told_as_is;
