@@ -285,7 +285,8 @@ impl Game for LiarsDice {
 
 impl Speak for LiarsDice {
     fn moment(&self, state: &State, _names: &Names) -> String {
-        state.bid.map_or_else(String::new, |bid| format!("the bid is {} {}s", bid.count, bid.face))
+        let bid = |bid: Bid| format!("the bid is {} {}s", bid.count, bid.face);
+        state.bid.map_or_else(|| "no bid yet".to_string(), bid)
     }
 }
 

@@ -95,7 +95,7 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;
-    pub use crate::game::json::{Json, names};
+    pub use crate::game::json::{Json, Short, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
@@ -104,7 +104,7 @@ pub mod prelude {
     pub use crate::moves;
     pub use crate::pieces::parts::Object;
     pub use crate::pieces::{
-        Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Pack, Rank, Refusal, Result,
+        Card, Code, Dice, Due, Entrant, Grid, Hand, Name, Names, Narration, Pack, Rank, Refusal, Result,
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::refusal;

@@ -3,7 +3,6 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::cmp::Ordering;
 
 use super::contest::Contest;
 use super::expectation::{Chances, after};
@@ -85,34 +84,35 @@ pub fn best<G: Solve, D>(
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>> {
     let next = may_ask(rules, state, seat)?;
-    let (mut options, mut skipped) = options(rules, state, seat, next);
-    if options.is_empty() {
+    let mut options = Options::of(rules, state, seat, next);
+    if options.moves.is_empty() {
         return Err(nothing_listed());
     }
-    let exactly = |options: Vec<_>, unit, values: Vec<f64>| {
-        let ranked = options.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
+    let exactly = |Options { moves, skipped, .. }, unit, values: Vec<f64>| {
+        let ranked = moves.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
         Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::Exact) }
     };
     if context.objective == Objective::Points {
-        let gains = gains_of_turn(rules, state, seat, &options).ok_or_else(|| {
+        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
         })?;
         return Ok(exactly(options, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
     let solved = if hidden { None } else { context.solved.chances(rules, state) };
-    if let Some(chances) = solved.and_then(|solved| solved.worth(rules, state, seat, &options)) {
+    let worth = solved.and_then(|solved| solved.worth(rules, state, seat, &options.moves));
+    if let Some(chances) = worth {
         return Ok(exactly(options, Unit::Win, chances));
     }
     let playouts = Playouts::of(rules, state, hidden, context)?;
-    skipped += playouts.afford(&mut options, seat);
-    let games = playouts.games(options.len());
-    let games = FEWEST..=context.limits.games(games);
+    options.leave(playouts.affordable());
+    let Options { moves, skipped, .. } = options;
+    let games = FEWEST..=context.limits.games(playouts.games(moves.len()));
     let draw =
         |sampler: &mut dyn Sampler| Ok((playouts.world(sampler)?, Luck::drawn::<G>(sampler)));
-    let contest = Contest::between(options.len(), games, context, draw, |i, (world, luck)| {
+    let contest = Contest::between(moves.len(), games, context, draw, |i, (world, luck)| {
         let (mut from, mut luck) = (world.clone(), luck.clone());
-        match (&options[i], next.due()) {
+        match (&moves[i], next.due()) {
             (Some(mv), _) => from = after(rules, world, seat, mv),
             (None, Some(due)) => let_fall(rules, &mut from, due, luck.of(seat))?,
             (None, None) => {}
@@ -120,50 +120,53 @@ pub fn best<G: Solve, D>(
         let end = playouts.play(from, luck)?;
         Ok(rules.winners(&end).shares(rules.seats(state))[seat.index()])
     })?;
-    let ranked = options.into_iter().enumerate();
+    let ranked = moves.into_iter().enumerate();
     let ranked = ranked.map(|(i, mv)| Ranked::chance(mv, contest.value(i))).collect();
     let basis = Basis::Simulated { n: contest.n(), policy: Playouts::<G>::POLICY };
     Ok(Advice { skipped, ..Advice::of(ranked, Unit::Win, basis) })
 }
 
-/// What a seat may do of what can be listed, and how many other moves there are at least; `None` is to
-/// roll. Those that look best come first.
-fn options<G: Solve>(
-    rules: &G,
-    state: &G::State,
-    seat: Seat,
-    next: Next,
-) -> (Vec<Option<G::Move>>, u64) {
-    let mut others = 0;
-    let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
-    let moves = offers.filter_map(|offer| match offer.choice {
-        Choice::Move(mv) => Some(mv),
-        Choice::Range { kind, least, most } => {
-            others += most.abs_diff(least);
-            rules.ranged(kind, least)
-        }
-        Choice::Open { .. } => {
-            others += 1;
-            None
-        }
-    });
-    let mut options: Vec<_> = moves.map(Some).collect();
-    options.extend(next.due().map(|_| None));
-    options.sort_by(|one, other| by_looks(rules, state, seat, one, other));
-    (options, others)
+/// What a seat may do of what can be listed; no move is to roll. Those that look best come first.
+struct Options<M> {
+    moves: Vec<Option<M>>,
+    looks: Vec<f64>,
+    /// How many other moves there are at least.
+    skipped: u64,
 }
 
-/// What looks better comes first.
-fn by_looks<G: Solve>(
-    rules: &G,
-    state: &G::State,
-    seat: Seat,
-    one: &Option<G::Move>,
-    other: &Option<G::Move>,
-) -> Ordering {
-    let Some(looks) = G::LOOKS else { return Ordering::Equal };
-    let looks = |mv: &Option<G::Move>| looks(rules, state, seat, mv.as_ref());
-    looks(other).total_cmp(&looks(one))
+impl<M> Options<M> {
+    fn of<G: Solve<Move = M>>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Self {
+        let mut skipped = 0;
+        let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
+        let moves = offers.filter_map(|offer| match offer.choice {
+            Choice::Move(mv) => Some(mv),
+            Choice::Range { kind, least, most } => {
+                skipped += most.abs_diff(least);
+                rules.ranged(kind, least)
+            }
+            Choice::Open { .. } => {
+                skipped += 1;
+                None
+            }
+        });
+        let mut moves: Vec<_> = moves.map(Some).collect();
+        moves.extend(next.due().map(|_| None));
+        let looks = |mv: Option<M>| {
+            (G::LOOKS.map_or(0.0, |looks| looks(rules, state, seat, mv.as_ref())), mv)
+        };
+        let mut options: Vec<_> = moves.into_iter().map(looks).collect();
+        options.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let (looks, moves) = options.into_iter().unzip();
+        Self { moves, looks, skipped }
+    }
+
+    /// Skips those that look worst beyond so many; of those that look alike all stay.
+    fn leave(&mut self, most: usize) {
+        let Some(least) = self.looks.get(most.max(1) - 1) else { return };
+        let stay = self.looks.iter().filter(|looks| *looks >= least).count();
+        self.skipped += (self.moves.len() - stay) as u64;
+        self.moves.truncate(stay);
+    }
 }
 
 /// What each option adds to the score of `seat` in this turn, played for points.
@@ -182,7 +185,7 @@ fn gains_of_turn<G: Solve>(
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
 /// if that is too much after one step.
 pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
-    let (options, _) = options(rules, state, seat, rules.next(state));
+    let options = Options::of(rules, state, seat, rules.next(state)).moves;
     if G::LOOKS.is_some() {
         return options.into_iter().next()?;
     }
@@ -225,16 +228,9 @@ impl<'g, G: Solve> Playouts<'g, G> {
         Ok(Self { first: playouts.looked.get(), ..playouts })
     }
 
-    /// Leaves out those options that look worst, where there is no time for all; how many.
-    fn afford(&self, options: &mut Vec<Option<G::Move>>, seat: Seat) -> u64 {
-        let all = options.len();
-        let most = (LOOKS / (self.first * FEWEST)).max(4) as usize;
-        if let Some(last) = options.get(most - 1).cloned() {
-            // Of those that look alike all are played out.
-            let order = |mv: &_| by_looks(self.rules, self.from, seat, &last, mv);
-            options.retain(|mv| order(mv) != Ordering::Less);
-        }
-        (all - options.len()) as u64
+    /// How many options there is time for.
+    fn affordable(&self) -> usize {
+        (LOOKS / (self.first * FEWEST)).max(4) as usize
     }
 
     /// How often there is time to play each out, of those that stay to the end.
@@ -273,9 +269,10 @@ impl<'g, G: Solve> Playouts<'g, G> {
                 };
                 // Nobody plays by what others hide from them.
                 let seen = self.hidden.then(|| self.rules.seen_by(state, Some(seat)));
-                let (options, _) = options(self.rules, seen.as_ref().unwrap_or(state), seat, next);
-                self.looked.set(self.looked.get() + options.len() as u64);
-                Some((seat, options.into_iter().next()??))
+                let options =
+                Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
+            self.looked.set(self.looked.get() + options.len() as u64);
+            Some((seat, options.into_iter().next()??))
             },
         )
     }

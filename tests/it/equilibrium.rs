@@ -155,9 +155,9 @@ fn card(rank: u8) -> Option<Card> {
 fn nothing_hidden_is_looked_at() {
     let rules = rules(Structure::FixedLimit, 100);
     let mut unseen = dealt(&rules, DICE);
-    unseen.players[Seat::new(0)].cards = [card(6), card(9), card(13)].into();
+    unseen.players[Seat::new(0)].cards = [card(6), card(9), card(13)].into_iter().collect();
     let mut seen = unseen.clone();
-    seen.players[Seat::new(1)].cards = [card(2), card(3), card(7)].into();
+    seen.players[Seat::new(1)].cards = [card(2), card(3), card(7)].into_iter().collect();
     let mut solver = Solver::default();
     let answer = solver.answer(&rules, &unseen, Grade::Coarse, &Limits::default()).unwrap();
     assert_eq!(solver.answer(&rules, &seen, Grade::Coarse, &Limits::default()).unwrap(), answer);
@@ -185,7 +185,7 @@ fn advice_over_unseen_own_cards_is_their_mean() {
         let held = |rank| ranks.map(|one| usize::from(one == rank)).iter().sum::<usize>();
         let ways: f64 = (2..=14).map(|rank| [1.0, 4.0, 6.0, 4.0][held(rank)]).product();
         let ranks = ranks.map(|rank| card(if rank == 14 { 1 } else { rank }));
-        state.players[at].cards = ranks.into();
+        state.players[at].cards = ranks.into_iter().collect();
         let one = check(&state);
         sums = [0, 1].map(|i| sums[i] + ways * one[i]);
         all += ways;
