@@ -308,5 +308,5 @@ impl Solve for LiarsDice {
 }
 
 fn main() -> std::process::ExitCode {
-    croupier::run(&[croupier::game::<LiarsDice>()])
+    croupier::run("liars-dice", &[croupier::game::<LiarsDice>()])
 }

@@ -135,9 +135,9 @@ pub mod solve;
 pub use laws::laws;
 pub use play::games::game;
 
-/// Runs a program that offers these games, with the arguments of this process:
-/// `croupier::run(&[croupier::game::<Pig>()])` is a whole `main`.
+/// Runs the program of this name, which offers these games and keeps its records apart, with the arguments
+/// of this process: `croupier::run("pig", &[croupier::game::<Pig>()])` is a whole `main`.
 #[cfg(feature = "cli")]
-pub fn run(games: &play::games::Games) -> std::process::ExitCode {
-    cli::run::run(games, std::env::args_os()).into()
+pub fn run(name: &'static str, games: &play::games::Games) -> std::process::ExitCode {
+    cli::run::run(name, games, std::env::args_os()).into()
 }

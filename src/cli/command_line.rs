@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb, number};
 use crate::cli::exit::Usage;
+use crate::cli::out::{in_its_name, name};
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
@@ -32,14 +33,15 @@ pub fn first_steps(games: &Games) -> String {
     let listed: String = infos.map(|info| format!("  {:<18}{}\n", info.id, info.about)).collect();
     let shown = games.first().map_or("", |kind| kind.info().examples);
     let shown: String = shown.lines().take(5).map(|line| format!("{line}\n")).collect();
-    format!(
+    in_its_name(&format!(
         "croupier referees, scores and analyses games with ordinary dice and cards.\n\n{listed}\n\
          {shown}\
          \x20 croupier resume                               go on with the latest game\n\
          \x20 croupier GAME --help, croupier GAME rules     what to ask of a game, and its rules\n\
          \x20 croupier serve                                answer programs, JSON Lines in and out\n\
          \x20 croupier --help                               everything else\n"
-    )
+    ))
+    .into_owned()
 }
 
 const IN_GENERAL: &str = "\
@@ -62,25 +64,34 @@ const VERBS: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (--
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
 fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
-    let command = Command::new("croupier")
-        .bin_name("croupier")
+    let command = Command::new(name())
+        .bin_name(name())
         .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
         .disable_help_subcommand(true)
-        .after_help(IN_GENERAL)
+        .after_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
         .subcommands(games.iter().map(|kind| game(*kind, &asked, whole)));
     let command = OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
+        .mut_subcommands(|other| other.mut_args(in_the_name))
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => other.after_long_help(requests(games) + &refusals()),
-            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games))),
+            "serve" => other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals()),
+            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games)).default_value(name())),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
+}
+
+/// An argument whose help names commands.
+fn in_the_name(arg: Arg) -> Arg {
+    match arg.get_help().map(ToString::to_string) {
+        Some(help) if name() != "croupier" => arg.help(in_its_name(&help).into_owned()),
+        _ => arg,
+    }
 }
 
 /// The tree filled in, with what clap adds while it parses.
@@ -94,9 +105,9 @@ pub fn whole_tree(games: &Games) -> Command {
 fn manual_pages(games: &Games) -> PossibleValuesParser {
     let infos = games.iter().map(|kind| kind.info());
     let pages = infos.map(|info| {
-        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("croupier-{}", info.id))
+        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("{}-{}", name(), info.id))
     });
-    [PossibleValue::new("croupier")].into_iter().chain(pages).collect::<Vec<_>>().into()
+    [PossibleValue::new(name())].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 
 /// A request of each kind, and what is common to them.

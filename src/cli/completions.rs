@@ -5,6 +5,7 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use crate::cli::command_line::whole_tree;
+use crate::cli::out::name;
 use crate::play::AnyGame;
 use crate::play::bots::policies;
 use crate::play::clauses::clauses;
@@ -15,7 +16,7 @@ pub fn script(games: &Games, shell: Shell) -> Vec<u8> {
     let offering = |tree, kind: &&dyn AnyGame| offering_words(tree, *kind);
     let tree = games.iter().fold(whole_tree(games), offering);
     let (mut script, mut tree) = (Vec::new(), without_files(tree));
-    clap_complete::generate(shell, &mut tree, "croupier", &mut script);
+    clap_complete::generate(shell, &mut tree, name(), &mut script);
     if shell == Shell::Fish {
         // The generator knows nothing of what stands without an option.
         let mut lines = Vec::new();
@@ -52,7 +53,7 @@ fn without_files(command: Command) -> Command {
 
 fn words_in_fish(command: &Command, above: &[&str], lines: &mut Vec<String>) {
     let seen = above.iter().enumerate().map(|(i, word)| match i {
-        0 => format!("__fish_croupier_using_subcommand {word}"),
+        0 => format!("__fish_{}_using_subcommand {word}", name().replace('-', "_")),
         _ => format!("; and __fish_seen_subcommand_from {word}"),
     });
     let files = command.get_positionals().any(|arg| arg.get_value_hint() != ValueHint::Other);
@@ -60,7 +61,7 @@ fn words_in_fish(command: &Command, above: &[&str], lines: &mut Vec<String>) {
         let values = command.get_positionals().flat_map(Arg::get_possible_values);
         let names: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
         let (seen, names) = (seen.collect::<String>(), names.join(" "));
-        lines.push(format!("complete -c croupier -n \"{seen}\" -f -a \"{names}\"\n"));
+        lines.push(format!("complete -c {} -n \"{seen}\" -f -a \"{names}\"\n", name()));
     }
     for below in command.get_subcommands() {
         for name in below.get_name_and_visible_aliases() {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pieces::{
-    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, cards, refusal, unreadable,
+    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, refusal, unreadable,
 };
 
 /// What follows the first word of a move, for those who hear what people say of it.
@@ -259,8 +259,8 @@ macro_rules! parts {
 
 parts! {
     Dice, Dice, Dice::read_faces;
-    Card, Cards, card;
-    Hand, Cards, |typed| Ok(cards::read(typed)?.into_iter().collect());
+    Card, Cards, str::parse;
+    Hand, Cards, str::parse;
     Rank, Rank, rank;
     u8, Number, whole;
     u16, Number, whole;
@@ -274,10 +274,6 @@ parts! {
 pub fn append(words: &mut String, part: impl Display) {
     // Writing into text does not fail.
     let _ = write!(words, "{part}");
-}
-
-fn card(typed: &str) -> Result<Card> {
-    cards::read_one(typed, "")?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
 }
 
 fn rank(typed: &str) -> Result<Rank> {

@@ -1,11 +1,12 @@
 //! Cards of ordinary packs: ranks, suits where they are known, and cards nobody has seen.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::parts::text;
-use super::{cards, refusal};
+use super::{Refusal, cards, refusal};
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
 /// and whether it is high, is a matter of the game.
@@ -142,12 +143,16 @@ impl Serialize for Card {
     }
 }
 
+impl FromStr for Card {
+    type Err = Refusal;
+    fn from_str(typed: &str) -> Result<Self, Refusal> {
+        cards::read_one(typed, "")?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
+    }
+}
+
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| {
-            let card = cards::read_one(text, "")?;
-            card.ok_or_else(|| refusal!(CardInvalid, "this card is known: say which it is"))
-        })
+        text(deserializer, str::parse)
     }
 }
 

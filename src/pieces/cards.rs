@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::parts::{Text, list};
-use super::{Card, Code, Rank, Refusal, Result, Suit, brief, refusal, refuse_if, visible};
+use super::{
+    Card, Code, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible,
+};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -131,6 +134,13 @@ impl FromIterator<Option<Card>> for Hand {
     }
 }
 
+impl FromStr for Hand {
+    type Err = Refusal;
+    fn from_str(typed: &str) -> Result<Self> {
+        Ok(read(typed)?.into_iter().collect())
+    }
+}
+
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&listed(self))
@@ -146,11 +156,23 @@ impl Hand {
         !self.contains(&None)
     }
 
-    /// Takes a card out: it, or one that nobody has seen. False if there is neither.
-    pub fn take(&mut self, card: Card) -> bool {
+    pub fn with(&self, card: Card) -> Self {
+        self.iter().copied().chain([Some(card)]).collect()
+    }
+
+    /// Without this card, or without one that nobody has seen if it is not known to be there.
+    pub fn without(&self, card: Card) -> Self {
         let known = self.iter().position(|held| *held == Some(card));
         let at = known.or_else(|| self.iter().position(Option::is_none));
-        at.map(|at| self.remove(at)).is_some()
+        self.iter().enumerate().filter(|(i, _)| Some(*i) != at).map(|(_, card)| *card).collect()
+    }
+
+    /// Unseen cards become some of these.
+    pub fn guess(&mut self, pack: &mut Vec<Card>, sampler: &mut dyn Sampler) {
+        for card in self.iter_mut().filter(|card| card.is_none()) {
+            let at = sampler.below(pack.len().max(1) as u32) as usize;
+            *card = (at < pack.len()).then(|| pack.swap_remove(at));
+        }
     }
 
     /// What is known of the hand once all of it is laid open, by the clauses that it is shown whole, of
