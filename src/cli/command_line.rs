@@ -79,8 +79,12 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals()),
-            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games)).default_value(name())),
+            "serve" => {
+                other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
+            }
+            "man" => other.mut_arg("page", |page| {
+                page.value_parser(manual_pages(games)).default_value(name())
+            }),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }

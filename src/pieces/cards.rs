@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -112,8 +113,9 @@ pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
 }
 
 /// Cards that somebody holds, `None` for one that nobody has seen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand(SmallVec<[Option<Card>; 4]>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(transparent, inline)]
+pub struct Hand(#[schemars(with = "Vec<Card>")] SmallVec<[Option<Card>; 4]>);
 
 impl Deref for Hand {
     type Target = SmallVec<[Option<Card>; 4]>;
@@ -234,20 +236,6 @@ impl<'de> Deserialize<'de> for Hand {
             Ok(())
         })?;
         Ok(hand)
-    }
-}
-
-impl schemars::JsonSchema for Hand {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Hand".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Vec::<Card>::json_schema(generator)
     }
 }
 

@@ -270,9 +270,9 @@ impl<'g, G: Solve> Playouts<'g, G> {
                 // Nobody plays by what others hide from them.
                 let seen = self.hidden.then(|| self.rules.seen_by(state, Some(seat)));
                 let options =
-                Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
-            self.looked.set(self.looked.get() + options.len() as u64);
-            Some((seat, options.into_iter().next()??))
+                    Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
+                self.looked.set(self.looked.get() + options.len() as u64);
+                Some((seat, options.into_iter().next()??))
             },
         )
     }
