@@ -228,6 +228,9 @@ impl Game for ThirtyOne {
                 hand.laid_open(&shown, &lying, ["R3", "R3", "R5"]).map(Move::Show)
             }
             Move::Discard(card) if state.has_more(seat) => {
+                if let Some(card) = hand.meant(card) {
+                    return Ok(Move::Discard(card));
+                }
                 refuse_if!(hand.is_known() =>
                     MoveIllegal, by "R2", "{card} is not in the hand {hand}");
                 suited(&[Some(card)])?;

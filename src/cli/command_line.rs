@@ -31,7 +31,7 @@ pub enum Asked {
 pub fn first_steps(games: &Games) -> String {
     let infos = games.iter().map(|kind| kind.info());
     let listed: String = infos.map(|info| format!("  {:<18}{}\n", info.id, info.about)).collect();
-    let shown = games.first().map_or("", |kind| kind.info().examples);
+    let shown = games.first().map_or(String::new(), |kind| examples(kind.info()));
     let shown: String = shown.lines().take(5).map(|line| format!("{line}\n")).collect();
     in_its_name(&format!(
         "croupier referees, scores and analyses games with ordinary dice and cards.\n\n{listed}\n\
@@ -142,7 +142,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     }
     let command = Sit::augment_args(Verb::augment_subcommands(with_look(command)))
         .about(info.about)
-        .before_help(info.examples)
+        .before_help(examples(info))
         .help_template(if whole { WHOLE } else { VERBS })
         .after_help(format!(
             "Without a verb: referees a game at a terminal, and reports on the states that come in a \
@@ -154,6 +154,22 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
         .mut_subcommands(|verb| if asked(verb.get_name()) { completed(kind, verb) } else { verb })
 }
 
+/// Lines for a shell: those of the game, or such as every game has.
+fn examples(info: &Info) -> String {
+    if !info.examples.is_empty() {
+        return info.examples.to_string();
+    }
+    let (id, names, name) = (info.id, info.some_names(2), name());
+    let mut lines = format!(
+        "Examples:\n  {name} {id} -p {names}\n  {name} {id} new -p {names} | {name} {id} look\n  \
+         {name} {id} simulate -n 100 --bots best,greedy --seed 1\n"
+    );
+    if !info.example.is_empty() {
+        lines += &format!("  {name} {id} best {}\n", info.example);
+    }
+    lines
+}
+
 /// A verb with what it takes in a game, and lines that show it at work there.
 fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
     let info = kind.info();
@@ -162,7 +178,8 @@ fn completed(kind: &dyn AnyGame, verb: Command) -> Command {
     let (takes, with_rules) = Verb::takes(&name);
     let rules = if with_rules { rule_args(info) } else { Vec::new() };
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
-    let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
+    let examples = examples(info);
+    let examples: Vec<&str> = examples.lines().filter(shows).collect();
     // In place of what was deferred: house rules stand last, and what is shared tells of itself.
     let verb = takes(verb.defer(|verb| verb)).about(about).args(rules);
     let verb = verb.help_template(WHOLE);

@@ -9,9 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::parts::{Text, list};
-use super::{
-    Card, Code, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible,
-};
+use super::{Card, Code, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -158,6 +156,15 @@ impl Hand {
         !self.contains(&None)
     }
 
+    /// The only card here that can be meant by one of which perhaps the rank alone was said.
+    pub fn meant(&self, card: Card) -> Option<Card> {
+        let fits = |held: &Card| {
+            held.rank == card.rank && card.suit.is_none_or(|suit| held.suit == Some(suit))
+        };
+        let mut all = self.known().filter(fits);
+        all.next().filter(|_| all.next().is_none())
+    }
+
     pub fn with(&self, card: Card) -> Self {
         self.iter().copied().chain([Some(card)]).collect()
     }
@@ -190,9 +197,9 @@ impl Hand {
     ) -> Result<Self> {
         refuse_if!(shown.len() != self.len() || shown.contains(&None) =>
             CardCount, by whole, "a hand is shown whole, none of its cards unseen");
-        let open = self.matched(shown).ok_or_else(|| {
-            refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}")
-        })?;
+        let open = self.matched(shown).ok_or_else(
+            || refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}"),
+        )?;
         none_twice(elsewhere, shown).map_err(|why| why.rule(once))?;
         Ok(open)
     }
@@ -300,7 +307,8 @@ mod tests {
         assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
         assert_eq!(fits("K As ?", "9c A K"), Some(hand("K As 9c")));
         assert_eq!(fits("A As", "As Ad"), Some(hand("Ad As")));
-        for (held, shown) in [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c"), ("?", "As Kd")]
+        for (held, shown) in
+            [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c"), ("?", "As Kd")]
         {
             assert_eq!(fits(held, shown), None, "{held} shown as {shown}");
         }

@@ -22,7 +22,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal};
+use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -318,6 +318,7 @@ pub trait Solve: Game {
         names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
+        refuse_if!(names.are_you() => AdviceNone, "there is no game around this position to win");
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 

@@ -43,7 +43,7 @@ fn a_whole_game_by_words() {
 
 #[test]
 fn unseen_hands_are_shown_as_they_were_dealt() {
-    let unseen = ["cards As ? ?", "?", "cards Qs", "knock", "draw", "cards ?", "discard 3c"];
+    let unseen = ["cards As ? ?", "3", "cards Qs", "knock", "draw", "cards ?", "discard 3c"];
     let mut table = after(&unseen);
     assert_eq!(table.next(), Next::Decide(Seat::new(0)));
     for (shown, code) in [
@@ -57,6 +57,9 @@ fn unseen_hands_are_shown_as_they_were_dealt() {
     table.act(None, "show As Ks 2d").unwrap();
     table.act(None, "show 9h 8h 7h").unwrap();
     assert_eq!((table.next(), table.standing().scores), (Next::Over, vec![21, 24]));
+    // One card of a known hand may be called by its rank.
+    let discards = ["cards As Ks 2d", "3", "cards Qs", "take", "discard 2"];
+    assert_eq!(after(&discards).state()["discards"], json!(["2d"]));
     // Suits matter: the game refuses a card without one.
     let refused = after(&[]).take(&Outcome::Cards(cards::read("As Ks 2").unwrap())).unwrap_err();
     assert_eq!((refused.code, refused.rule.as_deref()), (Code::CardInvalid, Some("R4")));
@@ -80,6 +83,7 @@ fn a_hand_alone_is_a_word_and_a_struct() {
     let short = json!({"hand": ["As", "Kd", "9s"], "top": "Ts"});
     assert_eq!(game.read_state(&short).unwrap().state(), table.state());
     assert_eq!(table.notation().as_deref(), Some("AsKd9s+Ts"));
+    assert_eq!(asked(|ask| table.odds(Seat::new(0), ask)).unwrap_err().code, Code::AdviceNone);
     // It is exact, the cards that may be drawn counted: 30 points by the ten.
     let advice = asked(|ask| table.best(Seat::new(0), ask)).unwrap().advice;
     let best = &advice.ranked[0];
