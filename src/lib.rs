@@ -26,8 +26,9 @@
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
 //! - [`platform`]: everything that differs between Unix and Windows. `laws` (a feature): checks for every
 //!   game, by random play.
-//! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
-//!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
+//! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`; `liars_dice` with hidden dice,
+//!   `thirty_one` with hands of cards. Other examples compute stored tables (`dice_poker_table`, `swipe_learn`,
+//!   `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
 //!   the program from outside. `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
 //!

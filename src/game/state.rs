@@ -265,3 +265,47 @@ macro_rules! state {
         $short
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, Names, Seat};
+    use crate::game::moves::{MovePart, Words};
+    use crate::pieces::{Code, Hand, json};
+
+    fields! {
+        pub enum Goal { Anybody = "anybody", Of(seat: Seat) = "of", More(by: i64) = "more" }
+    }
+
+    #[test]
+    fn parts_of_moves_and_states_are_read_as_they_are_written() {
+        let names = Names::new(["Ana", "Bo"]).unwrap();
+        let typed = |rest| Words { word: "aim", rest, seat: Seat::new(0), names: &names };
+        let parts = [
+            ("anybody", Goal::Anybody, "\"anybody\""),
+            ("of Bo", Goal::Of(Seat::new(1)), r#"{"of":"Bo"}"#),
+            ("more -7", Goal::More(-7), r#"{"more":-7}"#),
+        ];
+        for (words, goal, text) in parts {
+            assert_eq!(Goal::read(typed(words)).unwrap(), goal);
+            let mut printed = String::new();
+            goal.print(&names, &mut printed);
+            assert_eq!(printed, words);
+            assert_eq!(serde_json::to_string(&goal.write(&names)).unwrap(), text);
+            let line = serde_json::from_str(text).unwrap();
+            assert_eq!(<Goal as Field>::read(line, &names, "/goal").unwrap(), goal);
+        }
+        let nobody = json::parse(r#"{"of":"Cy"}"#).unwrap();
+        let refused = <Goal as Field>::read(json::read(&nobody).unwrap(), &names, "/goal");
+        let refused = refused.unwrap_err();
+        assert_eq!((refused.code, refused.at.as_deref()), (Code::NameInvalid, Some("/goal/of")));
+        assert!(Goal::read(typed("Bo")).is_err());
+        // Lists and hands.
+        assert_eq!(<Vec<i64>>::read(typed("3 -4 0")).unwrap(), [3, -4, 0]);
+        let hand = <Hand as MovePart>::read(typed("as ? 10")).unwrap();
+        assert_eq!(hand.to_string(), "As ? 10");
+        assert_eq!(
+            serde_json::to_string(&Field::write(&hand, &names)).unwrap(),
+            r#"["As","?","10"]"#
+        );
+    }
+}
