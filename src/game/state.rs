@@ -35,6 +35,7 @@ macro_rules! fields {
                 // In schemas it is called as it is.
                 use super::*;
                 #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+                #[allow(dead_code)]
                 pub enum $name<'a> {
                     $(#[serde(rename = $word)] $variant $((
                         #[serde(borrow)] <$type as $crate::game::state::Field>::OnLine<'a>
@@ -286,7 +287,7 @@ mod tests {
             ("more -7", Goal::More(-7), r#"{"more":-7}"#),
         ];
         for (words, goal, text) in parts {
-            assert_eq!(Goal::read(typed(words)).unwrap(), goal);
+            assert_eq!(<Goal as MovePart>::read(typed(words)).unwrap(), goal);
             let mut printed = String::new();
             goal.print(&names, &mut printed);
             assert_eq!(printed, words);
@@ -298,9 +299,9 @@ mod tests {
         let refused = <Goal as Field>::read(json::read(&nobody).unwrap(), &names, "/goal");
         let refused = refused.unwrap_err();
         assert_eq!((refused.code, refused.at.as_deref()), (Code::NameInvalid, Some("/goal/of")));
-        assert!(Goal::read(typed("Bo")).is_err());
+        assert!(<Goal as MovePart>::read(typed("Bo")).is_err());
         // Lists and hands.
-        assert_eq!(<Vec<i64>>::read(typed("3 -4 0")).unwrap(), [3, -4, 0]);
+        assert_eq!(<Vec<i64> as MovePart>::read(typed("3 -4 0")).unwrap(), [3, -4, 0]);
         let hand = <Hand as MovePart>::read(typed("as ? 10")).unwrap();
         assert_eq!(hand.to_string(), "As ? 10");
         assert_eq!(

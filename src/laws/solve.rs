@@ -46,7 +46,9 @@ pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
         let listed = seen.moves().iter().any(|(_, shown)| !shown.open);
         let acts = greedy.is_some() || next != Next::Decide(seat) || !listed;
         assert!(acts, "{id}: greedy finds no move: {}", seen.state());
-        greedy.iter().for_each(|words| hold(words));
+        if let Some(words) = &greedy {
+            hold(words);
+        }
         // Where a game can play for points that is the shorter question.
         ask.objective = Some(Objective::Points);
         let advised = seen.best(seat, &mut ask).or_else(|_| {

@@ -196,7 +196,7 @@ impl Hand {
         [whole, dealt, once]: [&'static str; 3],
     ) -> Result<Self> {
         refuse_if!(shown.len() != self.len() || shown.contains(&None) =>
-            CardCount, by whole, "a hand is shown whole, none of its cards unseen");
+            CardCount, by whole, "a hand is shown whole: {} cards, none of them unseen", self.len());
         let open = self.matched(shown).ok_or_else(
             || refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}"),
         )?;

@@ -68,3 +68,31 @@ impl Contest {
         (value, reach.max(3.0 / own.len().max(1) as f64))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Contest;
+    use crate::pieces::{Sampler, SplitMix};
+    use crate::solve::generic::Solved;
+    use crate::solve::{Objective, SolveContext};
+
+    #[test]
+    fn equals_come_out_equal_and_the_best_is_played_out_most() {
+        let (mut none, mut solved, mut sampler) = ((), Solved::default(), SplitMix(7));
+        let context =
+            &mut SolveContext::unhurried(&mut none, &mut solved, &mut sampler, Objective::Win);
+        let draw = |sampler: &mut dyn Sampler| Ok(sampler.below(100));
+        // Of a hundred numbers so many win.
+        let wins = [30, 80, 20, 80, 79];
+        let play = |i: usize, number: &u32| Ok(f64::from(u8::from(*number < wins[i])));
+        let contest = Contest::between(wins.len(), 20..=2_000, context, draw, play).unwrap();
+        assert_eq!((contest.best, contest.n()), (1, 2_000));
+        assert_eq!(contest.value(1).0, contest.value(3).0);
+        let played: Vec<usize> = contest.played.iter().map(Vec::len).collect();
+        assert!(played.iter().all(|n| *n >= 20) && played[2] < played[1], "{played:?}");
+        let (best, reach) = contest.value(1);
+        assert!((best - 0.8).abs() < 2.0 * reach, "{best}");
+        // Others say how far they are behind.
+        assert!([0, 2].map(|i| contest.value(i)).iter().all(|(value, near)| value + near < best));
+    }
+}

@@ -128,7 +128,7 @@ pub fn chances<G: Game, D>(
         win.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
         n += 1;
     }
-    win.iter_mut().for_each(|sum| *sum /= n as f64);
+    let win = win.into_iter().map(|sum| sum / n as f64).collect();
     Ok(Outlook { win, basis: Basis::Simulated { n, policy } })
 }
 
