@@ -7,9 +7,9 @@ use crate::prelude::*;
 
 #[allow(dead_code)] // Its `main`.
 #[path = "../../examples/thirty_one.rs"]
-mod thirty_one;
+mod game;
 
-use thirty_one::ThirtyOne;
+use game::ThirtyOne;
 
 #[test]
 fn the_example_keeps_every_law() {
