@@ -59,7 +59,8 @@ pub fn rules_fit<G: Game>(rules: &G) -> Result<()> {
             (rule.setting, &set[rule.key])
             && !value.as_i64().is_some_and(|value| (least..=most).contains(&value))
         {
-            let (at, hint) = (format!("/rules/{}", rule.key), format!("{}: {}", rule.key, rule.help));
+            let (at, hint) =
+                (format!("/rules/{}", rule.key), format!("{}: {}", rule.key, rule.help));
             return Err(refusal!(RulesInvalid, at at, by rule.clause, hint hint,
                 "{value} is not from {least} to {most}"));
         }

@@ -64,6 +64,10 @@ pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
         let worth = advice.ranked.iter().find(|option| option.mv == greedy);
         let worth = worth.map_or(f64::MIN, |option| option.value);
         let best = advice.ranked.first().map_or(f64::MIN, |option| option.value);
-        assert!(!exact || best > worth - NEAR, "{id}: greedy is better than best: {}", seen.state());
+        assert!(
+            !exact || best > worth - NEAR,
+            "{id}: greedy is better than best: {}",
+            seen.state()
+        );
     });
 }

@@ -272,7 +272,8 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
     if playing && !(rolling && dice.is_empty()) {
         three_dice(dice).map_err(|why| why.at(at("dice")))?;
     }
-    Ok(state::Player { dice, cards: cards.iter().copied().collect(), chips, bet, part, bought, taken })
+    let cards = cards.iter().copied().collect();
+    Ok(state::Player { dice, cards, chips, bet, part, bought, taken })
 }
 
 /// Whether it is for this player to show or muck.
