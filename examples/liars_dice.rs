@@ -285,20 +285,19 @@ impl Game for LiarsDice {
 
 impl Speak for LiarsDice {
     fn moment(&self, state: &State, _names: &Names) -> String {
-        state.bid.map_or_else(String::new, |bid| format!("the bid is {} {}s", bid.count, bid.face))
+        let bid = |bid: Bid| format!("the bid is {} {}s", bid.count, bid.face);
+        state.bid.map_or_else(|| "no bid yet".to_string(), bid)
     }
 }
 
 impl Solve for LiarsDice {
     type Cache = ();
 
-    fn looks(&self, state: &State, _seat: Seat, mv: Option<&Move>) -> Option<f64> {
-        Some(match (mv, state.bid) {
-            (Some(Move::Bid(bid)), _) => self.chance(state, *bid),
-            (Some(Move::Challenge), Some(bid)) => 1.0 - self.chance(state, bid),
-            _ => 0.0,
-        })
-    }
+    const LOOKS: Option<Looks<Self>> = Some(|game, state, _, mv| match (mv, state.bid) {
+        (Some(Move::Bid(bid)), _) => game.chance(state, *bid),
+        (Some(Move::Challenge), Some(bid)) => 1.0 - game.chance(state, bid),
+        _ => 0.0,
+    });
 
     fn fill(&self, state: &mut State, sampler: &mut dyn Sampler) -> bool {
         for cup in state.cups.iter_mut().filter(|cup| cup.dice.is_none()) {
@@ -309,5 +308,5 @@ impl Solve for LiarsDice {
 }
 
 fn main() -> std::process::ExitCode {
-    croupier::run(&[croupier::game::<LiarsDice>()])
+    croupier::run("liars-dice", &[croupier::game::<LiarsDice>()])
 }

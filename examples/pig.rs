@@ -116,5 +116,5 @@ impl Solve for Pig {
 }
 
 fn main() -> std::process::ExitCode {
-    croupier::run(&[croupier::game::<Pig>()])
+    croupier::run("pig", &[croupier::game::<Pig>()])
 }

@@ -29,8 +29,9 @@
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.
 //! - `platform`: everything that differs between Unix and Windows. `laws` (a feature): checks for every
 //!   game, by random play.
-//! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`. Other examples compute
-//!   stored tables (`dice_poker_table`, `swipe_learn`, `wichita_values`).
+//! - `examples/pig.rs`: a game in one file, explained in `docs/adding-a-game.md`; `liars_dice` with hidden dice,
+//!   `thirty_one` with hands of cards. Other examples compute stored tables (`dice_poker_table`, `swipe_learn`,
+//!   `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
 //!   the program from outside. `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
 //!
@@ -98,7 +99,7 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;
-    pub use crate::game::json::{Json, names};
+    pub use crate::game::json::{Json, Short, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
@@ -107,13 +108,13 @@ pub mod prelude {
     pub use crate::moves;
     pub use crate::pieces::parts::Object;
     pub use crate::pieces::{
-        Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Pack, Rank, Refusal, Result,
+        Card, Code, Dice, Due, Entrant, Grid, Hand, Name, Names, Narration, Pack, Rank, Refusal, Result,
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::refusal;
     pub use crate::refuse_if;
     pub use crate::solve::{
-        Advice, Basis, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
+        Advice, Basis, Looks, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
     };
     pub use crate::state;
     pub use crate::told_as_is;
@@ -146,9 +147,9 @@ pub use cli::command_line::whole_tree as command_tree;
 pub use laws::laws;
 pub use play::games::game;
 
-/// Runs a program that offers these games, with the arguments of this process:
-/// `croupier::run(&[croupier::game::<Pig>()])` is a whole `main`.
+/// Runs the program of this name, which offers these games and keeps its records apart, with the arguments
+/// of this process: `croupier::run("pig", &[croupier::game::<Pig>()])` is a whole `main`.
 #[cfg(feature = "cli")]
-pub fn run(games: &play::games::Games) -> std::process::ExitCode {
-    cli::run::run(games, std::env::args_os()).into()
+pub fn run(name: &'static str, games: &play::games::Games) -> std::process::ExitCode {
+    cli::run::run(name, games, std::env::args_os()).into()
 }

@@ -1,5 +1,5 @@
 //! The program, with the games of the registry.
 
 fn main() -> std::process::ExitCode {
-    croupier::run(croupier::registry::GAMES)
+    croupier::run("croupier", croupier::registry::GAMES)
 }

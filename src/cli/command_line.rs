@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
 use crate::cli::exit::Usage;
+use crate::cli::out::{in_its_name, name};
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
@@ -29,16 +30,17 @@ pub enum Asked {
 pub fn first_steps(games: &Games) -> String {
     let infos = games.iter().map(|kind| kind.info());
     let listed: String = infos.map(|info| format!("  {:<18}{}\n", info.id, info.about)).collect();
-    let shown = games.first().map_or("", |kind| kind.info().examples);
+    let shown = games.first().map_or(String::new(), |kind| examples(kind.info()));
     let shown: String = shown.lines().take(5).map(|line| format!("{line}\n")).collect();
-    format!(
+    in_its_name(&format!(
         "croupier referees, scores and analyses games with ordinary dice and cards.\n\n{listed}\n\
          {shown}\
          \x20 croupier resume                               go on with the latest game\n\
          \x20 croupier GAME --help, croupier GAME rules     what to ask of a game, and its rules\n\
          \x20 croupier serve                                answer programs, JSON Lines in and out\n\
          \x20 croupier --help                               everything else\n"
-    )
+    ))
+    .into_owned()
 }
 
 const IN_GENERAL: &str = "\
@@ -61,25 +63,38 @@ const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Comman
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
 fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
-    let command = Command::new("croupier")
-        .bin_name("croupier")
+    let command = Command::new(name())
+        .bin_name(name())
         .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
         .disable_help_subcommand(true)
-        .after_help(IN_GENERAL)
+        .after_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
         .subcommands(games.iter().map(|kind| game(*kind, &asked, whole)));
     let command = OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
+        .mut_subcommands(|other| other.mut_args(in_the_name))
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => other.after_long_help(requests(games) + &refusals()),
-            "man" => other.mut_arg("page", |page| page.value_parser(manual_pages(games))),
+            "serve" => {
+                other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
+            }
+            "man" => other.mut_arg("page", |page| {
+                page.value_parser(manual_pages(games)).default_value(name())
+            }),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
+}
+
+/// An argument whose help names commands.
+fn in_the_name(arg: Arg) -> Arg {
+    match arg.get_help().map(ToString::to_string) {
+        Some(help) if name() != "croupier" => arg.help(in_its_name(&help).into_owned()),
+        _ => arg,
+    }
 }
 
 /// The tree filled in, with what clap adds while it parses.
@@ -93,9 +108,9 @@ pub fn whole_tree(games: &Games) -> Command {
 fn manual_pages(games: &Games) -> PossibleValuesParser {
     let infos = games.iter().map(|kind| kind.info());
     let pages = infos.map(|info| {
-        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("croupier-{}", info.id))
+        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("{}-{}", name(), info.id))
     });
-    [PossibleValue::new("croupier")].into_iter().chain(pages).collect::<Vec<_>>().into()
+    [PossibleValue::new(name())].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 
 /// A request of each kind, and what is common to them.
@@ -130,7 +145,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     };
     command
         .subcommands(VERBS.map(verb))
-        .before_help(info.examples)
+        .before_help(examples(info))
         .help_template(if whole { WHOLE } else { VERBS_ALONE })
         .after_help(format!(
             "Without a verb: play at a terminal, and look at the states that come in a pipe.\n\n\
@@ -139,13 +154,30 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
         ))
 }
 
+/// Lines for a shell: those of the game, or such as every game has.
+fn examples(info: &Info) -> String {
+    if !info.examples.is_empty() {
+        return info.examples.to_string();
+    }
+    let (id, names, name) = (info.id, info.some_names(2), name());
+    let mut lines = format!(
+        "Examples:\n  {name} {id} -p {names}\n  {name} {id} new -p {names} | {name} {id} look\n  \
+         {name} {id} simulate -n 100 --bots best,greedy --seed 1\n"
+    );
+    if !info.example.is_empty() {
+        lines += &format!("  {name} {id} best {}\n", info.example);
+    }
+    lines
+}
+
 /// A verb with what it takes in a game, and lines that show it at work there.
 fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
     let about = verb.get_about().cloned().unwrap_or_default();
     let rules = if takes_rules(name) { rule_args(info) } else { Vec::new() };
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
-    let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
+    let examples = examples(info);
+    let examples: Vec<&str> = examples.lines().filter(shows).collect();
     let verb = taking(kind, name, verb).about(about).args(rules).help_template(WHOLE);
     let verb = if name == "play" { verb } else { with_json(verb) };
     match examples.join("\n") {

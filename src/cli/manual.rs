@@ -6,6 +6,7 @@ use clap_mangen::Man;
 use crate::cli::command_line::whole_tree;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
+use crate::cli::out;
 use crate::play::games::known;
 
 /// Prints the page of a game, or of the program.
@@ -14,7 +15,8 @@ use crate::play::games::known;
 /// If stdout fails.
 pub fn print(name: &str, console: &mut Console) -> anyhow::Result<Exit> {
     let tree = whole_tree(console.games);
-    let game = known(console.games, name.strip_prefix("croupier-").unwrap_or(name));
+    let game =
+        known(console.games, name.strip_prefix(&format!("{}-", out::name())).unwrap_or(name));
     let of = game.and_then(|kind| tree.find_subcommand(kind.info().id)).unwrap_or(&tree);
     let title = of.get_bin_name().unwrap_or_default().replace(' ', "-");
     let of = shown(of.clone()).display_name(&title).subcommand_value_name("COMMAND");

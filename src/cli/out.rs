@@ -1,6 +1,8 @@
 //! The one writer of answers. What cannot be written is an error, never silence or a panic.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Stdout, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -90,10 +92,30 @@ impl Out {
     }
 }
 
+/// What this program is called: games of somebody else have a name, and a folder, of their own.
+static NAME: OnceLock<&'static str> = OnceLock::new();
+
+pub fn name() -> &'static str {
+    NAME.get().copied().unwrap_or("croupier")
+}
+
+/// Says it once, before anything else.
+pub fn call(name: &'static str) {
+    let _ = NAME.set(name);
+}
+
+/// A text in which commands begin with the name of the program.
+pub fn in_its_name(text: &str) -> Cow<'_, str> {
+    match name() {
+        "croupier" => text.into(),
+        name => text.replace("croupier ", &format!("{name} ")).into(),
+    }
+}
+
 /// A remark on stderr, broken at spaces for a screen. Where not even that can be written, there is
 /// nobody to tell.
 pub fn remark(text: &str) {
-    let text = format!("croupier: {}", visible(text));
+    let text = format!("{}: {}", name(), in_its_name(&visible(text)));
     let screen = io::stderr().is_terminal().then(|| terminal_size_of(io::stderr())).flatten();
     let lines = match screen {
         Some((width, _)) => broken(&text, width.0.into()),

@@ -7,6 +7,7 @@ use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
+use crate::cli::out::name;
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
@@ -199,7 +200,7 @@ impl Prompt<'_, '_> {
         // A record outside the state folder is named.
         let named = saved::outside(path).map(|path| format!(" {}", quoted(&visible_path(&path))));
         let named = named.unwrap_or_default();
-        format!("The game is saved: croupier resume{named} goes on with it.")
+        format!("The game is saved: {} resume{named} goes on with it.", name())
     }
 
     fn show(&mut self, said: &Said) -> io::Result<()> {

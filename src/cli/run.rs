@@ -6,7 +6,7 @@ use crate::cli::args::OtherCommand;
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::out::{Out, remark};
+use crate::cli::out::{Out, call, in_its_name, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::pour;
 use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
@@ -16,7 +16,8 @@ use crate::platform;
 use crate::play::games::Games;
 
 /// Runs the program and says how it ended. Failures have been printed to stderr.
-pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
+pub fn run(name: &'static str, games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
+    call(name);
     platform::outlive_full_files();
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
@@ -106,7 +107,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
-            console.out.text(shell.script())?;
+            console.out.text(&in_its_name(shell.script()))?;
             Ok(Exit::Done)
         }
         OtherCommand::Man { page } => manual::print(&page, console),

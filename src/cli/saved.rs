@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 
+use crate::cli::out::name;
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_own, sync_folder};
 use crate::play::disk::{self, failed, folder_of, replayed};
@@ -28,7 +29,7 @@ pub fn folder() -> Result<PathBuf> {
             .hint("--save FILE names a place, --no-save keeps no record")
     };
     let base = etcetera::choose_base_strategy().map_err(|_| none())?;
-    Ok(base.state_dir().unwrap_or_else(|| base.data_dir()).join("croupier"))
+    Ok(base.state_dir().unwrap_or_else(|| base.data_dir()).join(name()))
 }
 
 /// A folder that is there, and that nobody else looks into.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Game;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal};
 
 /// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
 #[derive(Debug)]
@@ -59,11 +59,10 @@ pub fn rules_fit<G: Game>(rules: &G) -> Result<()> {
             (rule.setting, &set[rule.key])
             && !value.as_i64().is_some_and(|value| (least..=most).contains(&value))
         {
-            let message = format!("{value} is not from {least} to {most}");
-            return Err(Refusal::new(Code::RulesInvalid, message)
-                .at(format!("/rules/{}", rule.key))
-                .rule(rule.clause)
-                .hint(format!("{}: {}", rule.key, rule.help)));
+            let (at, hint) =
+                (format!("/rules/{}", rule.key), format!("{}: {}", rule.key, rule.help));
+            return Err(refusal!(RulesInvalid, at at, by rule.clause, hint hint,
+                "{value} is not from {least} to {most}"));
         }
     }
     rules.check()

@@ -1,7 +1,7 @@
 //! What is known of a game before anybody sits down.
 
 use super::{HouseRule, MoveWord};
-use crate::pieces::{Code, Names, Refusal, Result};
+use crate::pieces::{Names, Result, refusal};
 
 /// What is known of a game before anybody sits down.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +117,6 @@ pub fn seats_fit(info: &Info, seats: usize) -> Result<()> {
         return Ok(());
     }
     let so_many = if least == most { most.to_string() } else { format!("{least} to {most}") };
-    let message = format!("{} is for {so_many} players, not {seats}", info.title);
-    Err(Refusal::new(Code::PlayersInvalid, message).at("/players"))
+    Err(refusal!(PlayersInvalid, at "/players",
+        "{} is for {so_many} players, not {seats}", info.title))
 }

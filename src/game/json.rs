@@ -15,7 +15,7 @@ use serde::de::{
 use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
 use crate::pieces::parts::Object;
-use crate::pieces::{Code, Name, Names, Refusal, Result};
+use crate::pieces::{Code, Name, Names, Refusal, Result, refusal};
 
 /// How a game's states are read and written.
 ///
@@ -55,8 +55,7 @@ pub trait Json: Game {
     /// # Errors
     /// Says what is wrong.
     fn read_word(word: &str) -> Result<Self::Short<'_>> {
-        let message = format!("\"{word}\" cannot be read: this game has no compact notation");
-        Err(Refusal::new(Code::MoveUnreadable, message).hint("Write a state in JSON"))
+        Err(no_notation(word))
     }
 
     /// Positions in compact notation, each an argument. Games that compare positions make one position
@@ -165,8 +164,37 @@ fn once<T, E: Error>(field: &mut Option<T>, read: Option<T>, key: &'static str) 
     Ok(())
 }
 
+/// A position of one seat in short, of a game declared by [`state!`](crate::state): a struct with
+/// derives, and perhaps a word of the same content.
+pub trait Short<G: Game>: Sized {
+    /// # Errors
+    /// What is impossible, with its place.
+    fn state(self, rules: &G) -> Result<G::State>;
+
+    /// # Errors
+    /// Says what is wrong with the word.
+    fn read(word: &str) -> Result<Self> {
+        Err(no_notation(word))
+    }
+
+    fn word(_state: &G::State) -> Option<String> {
+        None
+    }
+}
+
+fn no_notation(word: &str) -> Refusal {
+    refusal!(MoveUnreadable, hint "Write a state in JSON",
+        "\"{word}\" cannot be read: this game has no compact notation")
+}
+
 /// The short position of a game that has none: every state is whole.
 pub enum NoShort {}
+
+impl<G: Game> Short<G> for NoShort {
+    fn state(self, _rules: &G) -> Result<G::State> {
+        match self {}
+    }
+}
 
 impl<'de> Deserialize<'de> for NoShort {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {

@@ -169,6 +169,14 @@ pub trait Game:
     ) {
     }
 
+    /// Whether these cards can have come, beyond their number and what the pack holds.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn admits(&self, state: &Self::State, cards: &[Option<Card>]) -> Result<()> {
+        Ok(())
+    }
+
     /// Applies awaited dice that only their player has seen.
     fn unseen(&self, state: &mut Self::State, seat: Seat, dice: u8) {}
 

@@ -2,12 +2,13 @@
 
 use std::fmt::{Debug, Display, Write};
 use std::hash::Hash;
+use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pieces::{
-    Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, refusal, unreadable,
+    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, refusal, unreadable,
 };
 
 /// What follows the first word of a move, for those who hear what people say of it.
@@ -153,6 +154,14 @@ pub struct Words<'a> {
     pub names: &'a Names,
 }
 
+impl Words<'_> {
+    /// The word after the first, and what follows it.
+    pub fn next(self) -> Self {
+        let (word, rest) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        Self { word, rest: rest.trim(), ..self }
+    }
+}
+
 /// The moves of a game. Declare them with [`moves!`](crate::moves).
 ///
 /// As JSON a move is an object with its `kind`, which is its first word, and its parts.
@@ -229,18 +238,36 @@ macro_rules! told_as_is {
     };
 }
 
-impl MovePart for Dice {
-    const PART: Part = Part::Dice;
+/// Parts of one kind that are written as they are shown.
+macro_rules! parts {
+    ($($type:ty, $part:ident, $read:expr;)*) => {$(
+        impl MovePart for $type {
+            const PART: Part = Part::$part;
 
-    fn read(words: Words<'_>) -> Result<Self> {
-        Dice::read_faces(words.rest)
-    }
+            fn read(words: Words<'_>) -> Result<Self> {
+                $read(words.rest)
+            }
 
-    fn print(&self, _names: &Names, words: &mut String) {
-        append(words, self);
-    }
+            fn print(&self, _names: &Names, words: &mut String) {
+                append(words, self);
+            }
 
-    told_as_is!();
+            told_as_is!();
+        }
+    )*};
+}
+
+parts! {
+    Dice, Dice, Dice::read_faces;
+    Card, Cards, str::parse;
+    Hand, Cards, str::parse;
+    Rank, Rank, rank;
+    u8, Number, whole;
+    u16, Number, whole;
+    u32, Number, whole;
+    u64, Number, whole;
+    i32, Number, whole;
+    i64, Number, whole;
 }
 
 /// Adds what can be shown to the words of a move.
@@ -249,49 +276,42 @@ pub fn append(words: &mut String, part: impl Display) {
     let _ = write!(words, "{part}");
 }
 
-/// A whole number.
-macro_rules! number {
-    ($($type:ty)*) => {
-        $(impl MovePart for $type {
-            const PART: Part = Part::Number;
-
-            fn read(words: Words<'_>) -> Result<Self> {
-                let typed = words.rest;
-                let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
-                typed.parse().ok().filter(|_| digits).ok_or_else(|| {
-                    let why = if digits { "is too high" } else { "is not a number" };
-                    let message = format!("\"{}\" {why}", brief(typed));
-                    Refusal::new(Code::MoveUnreadable, message)
-                })
-            }
-
-            fn print(&self, _names: &Names, words: &mut String) {
-                append(words, self);
-            }
-
-            told_as_is!();
-        })*
-    };
+fn rank(typed: &str) -> Result<Rank> {
+    match Rank::read_front(typed) {
+        Some((rank, "")) => Ok(rank),
+        _ => Err(refusal!(CardInvalid, "\"{}\" is not a card", brief(typed))),
+    }
 }
 
-number!(u8 u64);
+fn whole<N: FromStr>(typed: &str) -> Result<N> {
+    let digits = typed.strip_prefix('-').unwrap_or(typed);
+    let digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    typed.parse().ok().filter(|_| digits).ok_or_else(|| {
+        let why = if digits { "is out of range" } else { "is not a number" };
+        refusal!(MoveUnreadable, "\"{}\" {why}", brief(typed))
+    })
+}
 
-impl MovePart for Rank {
-    const PART: Part = Part::Rank;
+/// Parts with spaces between them.
+impl<T: MovePart> MovePart for Vec<T> {
+    const PART: Part = T::PART;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let typed = words.rest;
-        if let Some((rank, "")) = Rank::read_front(typed) {
-            return Ok(rank);
+        words.rest.split_whitespace().map(|rest| T::read(Words { rest, ..words })).collect()
+    }
+
+    fn print(&self, names: &Names, words: &mut String) {
+        for (i, one) in self.iter().enumerate() {
+            words.push_str(if i > 0 { " " } else { "" });
+            one.print(names, words);
         }
-        Err(refusal!(CardInvalid, "\"{}\" is not a card", brief(typed)))
     }
 
-    fn print(&self, _names: &Names, words: &mut String) {
-        append(words, self);
-    }
+    type Told<'a> = Vec<T::Told<'a>>;
 
-    told_as_is!();
+    fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a> {
+        self.iter().map(|one| one.told(names)).collect()
+    }
 }
 
 impl MovePart for Seat {

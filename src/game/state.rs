@@ -1,16 +1,10 @@
 //! States whose fields are their JSON: what a simple game need not write.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::{MapAccessDeserializer, MapDeserializer};
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Each, Game, few_names, seats_fit};
-use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, refuse_if};
+use super::Each;
+use crate::pieces::{Card, Dice, Hand, Name, Names, Result, Seat, ranged, refuse_if};
 
 /// A part of a state, and its JSON.
 pub trait Field: Sized {
@@ -23,10 +17,86 @@ pub trait Field: Sized {
     fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
 }
 
-/// Declares types that are their own JSON, by their derives. Impossible values are left to the check
-/// of their state.
+/// Declares types that are their own JSON, by their derives; or an enum with seats or other parts in it,
+/// which is a part of moves too: `fields! { pub enum Goal { Anybody = "anybody", Of(seat: Seat) = "of" } }`
+/// is `"anybody"` or `{"of":"Ana"}` in JSON, and in words `anybody` or `of Ana`. Impossible values are
+/// left to the check of their state.
 #[macro_export]
 macro_rules! fields {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident $(($part:ident : $type:ty))? = $word:literal),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$doc])* $variant $(($type))?,)* }
+
+        const _: () = {
+            mod line {
+                // In schemas it is called as it is.
+                use super::*;
+                #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+                #[allow(dead_code)]
+                pub enum $name<'a> {
+                    $(#[serde(rename = $word)] $variant $((
+                        #[serde(borrow)] <$type as $crate::game::state::Field>::OnLine<'a>
+                    ))?,)*
+                    #[serde(skip)]
+                    Borrowed(&'a ()),
+                }
+            }
+
+            impl $crate::game::state::Field for $name {
+                type OnLine<'a> = line::$name<'a>;
+                fn read(
+                    line: Self::OnLine<'_>,
+                    names: &$crate::pieces::Names,
+                    at: &str,
+                ) -> $crate::pieces::Result<Self> {
+                    let _ = (names, at);
+                    match line {
+                        $(line::$name::$variant $(($part))? => Ok(Self::$variant $((
+                            <$type as $crate::game::state::Field>::read(
+                                $part, names, &[at, $word].join("/"),
+                            )?
+                        ))?),)*
+                        line::$name::Borrowed(()) => Err($crate::pieces::unreadable("")),
+                    }
+                }
+                fn write<'a>(&self, names: &'a $crate::pieces::Names) -> Self::OnLine<'a> {
+                    let _ = names;
+                    match self {
+                        $(Self::$variant $(($part))? => line::$name::$variant $((
+                            $crate::game::state::Field::write($part, names)
+                        ))?,)*
+                    }
+                }
+            }
+
+            impl $crate::game::moves::MovePart for $name {
+                fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {
+                    let words = words.next();
+                    match words.word {
+                        $($word => $crate::moves!(@read words, $variant $($type)?),)*
+                        other => Err($crate::pieces::unreadable(other)),
+                    }
+                }
+                fn print(&self, names: &$crate::pieces::Names, words: &mut String) {
+                    let _ = names;
+                    match self {
+                        $(Self::$variant $(($part))? => {
+                            words.push_str($word);
+                            $(words.push(' ');
+                            $crate::game::moves::MovePart::print($part, names, words);)?
+                        })*
+                    }
+                }
+                type Told<'a> = line::$name<'a>;
+                fn told<'a>(&'a self, names: &'a $crate::pieces::Names) -> line::$name<'a> {
+                    $crate::game::state::Field::write(self, names)
+                }
+            }
+        };
+    };
     ($($type:ty)*) => {$(
         impl $crate::game::state::Field for $type {
             type OnLine<'a> = $type;
@@ -38,22 +108,20 @@ macro_rules! fields {
                 Ok(line)
             }
             fn write(&self, _names: &$crate::pieces::Names) -> $type {
-                *self
+                self.clone()
             }
         }
     )*};
 }
-fields!(bool Dice);
+fields!(bool Dice Card Hand);
 
 macro_rules! number {
     ($($type:ty)*) => {$(
         impl Field for $type {
             type OnLine<'a> = i64;
             fn read(line: i64, _names: &Names, at: &str) -> Result<Self> {
-                Self::try_from(line).map_err(|_| {
-                    let message = format!("{line} is not from 0 to {}", Self::MAX);
-                    Refusal::new(Code::OutOfRange, message).at(at)
-                })
+                // Within these bounds nothing is cut off.
+                ranged(line, Self::MIN.into()..=Self::MAX.into(), at).map(|line| line as Self)
             }
             fn write(&self, _names: &Names) -> i64 {
                 (*self).into()
@@ -61,7 +129,7 @@ macro_rules! number {
         }
     )*};
 }
-number!(u8 u16 u32);
+number!(u8 u16 u32 i32 i64);
 
 impl Field for Seat {
     type OnLine<'a> = Name<'a>;
@@ -83,11 +151,9 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-impl<T: Field> Field for Each<T> {
+impl<T: Field> Field for Vec<T> {
     type OnLine<'a> = Vec<T::OnLine<'a>>;
     fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
-        refuse_if!(line.len() != names.len() =>
-            StateInconsistent, at at, "expected one for each of {} players", names.len());
         let all = line.into_iter().enumerate();
         all.map(|(i, one)| T::read(one, names, &format!("{at}/{i}"))).collect()
     }
@@ -96,8 +162,20 @@ impl<T: Field> Field for Each<T> {
     }
 }
 
+impl<T: Field> Field for Each<T> {
+    type OnLine<'a> = Vec<T::OnLine<'a>>;
+    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+        refuse_if!(line.len() != names.len() =>
+            StateInconsistent, at at, "expected one for each of {} players", names.len());
+        Ok(Vec::read(line, names, at)?.into_iter().collect())
+    }
+    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.iter().map(|one| one.write(names)).collect()
+    }
+}
+
 /// A player of whom a line gives only the name.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
 pub struct Named<'a> {
@@ -105,80 +183,15 @@ pub struct Named<'a> {
     pub name: Name<'a>,
 }
 
-/// A player on a line: an object with at least a `name`, or a bare name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct Listed<P> {
-    pub player: P,
-    #[serde(skip)]
-    bare: bool,
-}
-
-impl<P> From<P> for Listed<P> {
-    fn from(player: P) -> Self {
-        Self { player, bare: false }
-    }
-}
-
-impl<'de, P: Deserialize<'de>> Deserialize<'de> for Listed<P> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<P>(PhantomData<P>);
-        impl<'de, P: Deserialize<'de>> Visitor<'de> for Either<P> {
-            type Value = Listed<P>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a player: an object or a name")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Listed<P>, E> {
-                let alone = std::iter::once(("name", name));
-                let player = P::deserialize(MapDeserializer::<_, E>::new(alone))?;
-                Ok(Listed { player, bare: true })
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Listed<P>, A::Error> {
-                Ok(P::deserialize(MapAccessDeserializer::new(map))?.into())
-            }
-        }
-        deserializer.deserialize_any(Either(PhantomData))
-    }
-}
-
-impl<P: JsonSchema> JsonSchema for Listed<P> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("{}OrName", P::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let object = generator.subschema_for::<P>();
-        json_schema!({ "anyOf": [object, generator.subschema_for::<Name>()] })
-    }
-}
-
-/// The players of a state.
-///
-/// # Errors
-/// `name-invalid` or `players-invalid`.
-pub fn names<G: Game>(players: &[Listed<Named>]) -> Result<Names> {
-    let names = few_names(&G::INFO, players.iter().map(|listed| &*listed.player.name));
-    let names = names.map_err(|mut why| {
-        // A bare name has no field to point at.
-        if let Some(at) = why.at.as_ref().and_then(|at| at.strip_suffix("/name"))
-            && (0..).zip(players).any(|(i, listed)| listed.bare && at == format!("/players/{i}"))
-        {
-            why.at = Some(at.to_string());
-        }
-        why
-    })?;
-    seats_fit(&G::INFO, names.len())?;
-    Ok(names)
-}
-
 /// Declares a state in which every field is always there, and makes its JSON: `players` and these
-/// fields. The function after `check` may refuse what is impossible:
-/// `state! { pub struct State of Pig { pot: u32, turn: Seat } check fits }`.
+/// fields. The function after `check` may refuse what is impossible, the type after `short` is a
+/// [position in short](super::json::Short):
+/// `state! { pub struct State of Pig { pot: u32, turn: Seat } check fits short Pot }`.
 #[macro_export]
 macro_rules! state {
     ($(#[$meta:meta])* pub struct $state:ident of $game:ident {
         $($(#[$doc:meta])* $field:ident : $type:ty),* $(,)?
-    } $(check $fits:ident)?) => {
+    } $(check $fits:ident)? $(short $short:ty)?) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub struct $state { $($(#[$doc])* pub $field: $type,)* }
@@ -189,7 +202,7 @@ macro_rules! state {
         #[schemars(rename = "State")]
         pub struct Whole<'a> {
             #[serde(borrow)]
-            players: Vec<$crate::game::state::Listed<$crate::game::state::Named<'a>>>,
+            players: Vec<$crate::pieces::parts::Object<$crate::game::state::Named<'a>>>,
             $(
                 $(#[$doc])*
                 #[serde(borrow)]
@@ -199,13 +212,14 @@ macro_rules! state {
 
         impl $crate::game::Json for $game {
             type Whole<'a> = Whole<'a>;
-            type Short<'a> = $crate::game::json::NoShort;
+            type Short<'a> = $crate::state!(@short $($short)?);
 
             fn read(
                 &self,
                 whole: Whole<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
-                let names = $crate::game::state::names::<Self>(&whole.players)?;
+                let names = whole.players.iter().map(|player| &*player.0.name);
+                let names = $crate::game::json::names::<Self>(names)?;
                 $(
                     let at = concat!("/", stringify!($field));
                     let $field = $crate::game::state::Field::read(whole.$field, &names, at)?;
@@ -217,22 +231,82 @@ macro_rules! state {
 
             fn read_short(
                 &self,
-                none: $crate::game::json::NoShort,
+                short: Self::Short<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
-                match none {}
+                let state = $crate::game::json::Short::state(short, self)?;
+                $($fits(self, &state)?;)?
+                let names = $crate::pieces::Names::you();
+                Ok($crate::game::Position { rules: self.clone(), names, state })
+            }
+
+            fn read_word(word: &str) -> $crate::pieces::Result<Self::Short<'_>> {
+                <Self::Short<'_> as $crate::game::json::Short<Self>>::read(word)
+            }
+
+            fn word(&self, state: &$state, _names: &$crate::pieces::Names) -> Option<String> {
+                <Self::Short<'_> as $crate::game::json::Short<Self>>::word(state)
             }
 
             fn write(position: &$crate::game::Position<Self>) -> Whole<'_> {
                 let (state, names) = (&position.state, &position.names);
                 let seats = $crate::pieces::Seat::all(names.len());
-                let player = |seat| $crate::game::state::Named {
-                    name: $crate::pieces::Name::of(names, seat),
-                };
+                let name = |seat| $crate::pieces::Name::of(names, seat);
+                let player = |seat| $crate::game::state::Named { name: name(seat) };
                 Whole {
-                    players: seats.map(|seat| player(seat).into()).collect(),
+                    players: seats.map(player).map($crate::pieces::parts::Object).collect(),
                     $($field: $crate::game::state::Field::write(&state.$field, names),)*
                 }
             }
         }
     };
+    (@short) => {
+        $crate::game::json::NoShort
+    };
+    (@short $short:ty) => {
+        $short
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, Names, Seat};
+    use crate::game::moves::{MovePart, Words};
+    use crate::pieces::{Code, Hand, json};
+
+    fields! {
+        pub enum Goal { Anybody = "anybody", Of(seat: Seat) = "of", More(by: i64) = "more" }
+    }
+
+    #[test]
+    fn parts_of_moves_and_states_are_read_as_they_are_written() {
+        let names = Names::new(["Ana", "Bo"]).unwrap();
+        let typed = |rest| Words { word: "aim", rest, seat: Seat::new(0), names: &names };
+        let parts = [
+            ("anybody", Goal::Anybody, "\"anybody\""),
+            ("of Bo", Goal::Of(Seat::new(1)), r#"{"of":"Bo"}"#),
+            ("more -7", Goal::More(-7), r#"{"more":-7}"#),
+        ];
+        for (words, goal, text) in parts {
+            assert_eq!(<Goal as MovePart>::read(typed(words)).unwrap(), goal);
+            let mut printed = String::new();
+            goal.print(&names, &mut printed);
+            assert_eq!(printed, words);
+            assert_eq!(serde_json::to_string(&goal.write(&names)).unwrap(), text);
+            let line = serde_json::from_str(text).unwrap();
+            assert_eq!(<Goal as Field>::read(line, &names, "/goal").unwrap(), goal);
+        }
+        let nobody = json::parse(r#"{"of":"Cy"}"#).unwrap();
+        let refused = <Goal as Field>::read(json::read(&nobody).unwrap(), &names, "/goal");
+        let refused = refused.unwrap_err();
+        assert_eq!((refused.code, refused.at.as_deref()), (Code::NameInvalid, Some("/goal/of")));
+        assert!(<Goal as MovePart>::read(typed("Bo")).is_err());
+        // Lists and hands.
+        assert_eq!(<Vec<i64> as MovePart>::read(typed("3 -4 0")).unwrap(), [3, -4, 0]);
+        let hand = <Hand as MovePart>::read(typed("as ? 10")).unwrap();
+        assert_eq!(hand.to_string(), "As ? 10");
+        assert_eq!(
+            serde_json::to_string(&Field::write(&hand, &names)).unwrap(),
+            r#"["As","?","10"]"#
+        );
+    }
 }

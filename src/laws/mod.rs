@@ -18,6 +18,7 @@
 
 mod play;
 pub mod random;
+mod solve;
 pub mod states;
 mod views;
 
@@ -44,6 +45,8 @@ pub const LAWS: &[(&str, Law)] = &[
     ("what is hidden is seen by nobody else", views::what_is_hidden_is_seen_by_nobody_else),
     ("what comes in again is equal", states::what_comes_in_again_is_equal),
     ("a changed state is refused or played", states::a_changed_state_is_refused_or_played),
+    ("greedy ends a game", solve::greedy_ends_a_game),
+    ("best is not below greedy", solve::best_is_not_below_greedy),
 ];
 
 /// Checks a game against every law.

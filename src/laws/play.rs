@@ -7,7 +7,7 @@ use serde_json::json;
 use super::random::{Rng, names, some_cause};
 use super::{over_random_play, variants};
 use crate::game::{Asks, HouseRule, MoveWord, Next, Setting};
-use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
+use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Style, draw};
 use crate::play::clauses::clauses;
 use crate::play::{AnyGame, Offered, Report, Table};
 
@@ -57,6 +57,8 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
     over_random_play(kind, |table, rng| {
         let (next, moves, state) = (table.next(), table.moves(), || table.state());
         let goes_on = moves.iter().any(|(_, shown)| shown.open);
+        let silent = next != Next::Over && table.scene(None, Style::PIPE).moment.is_empty();
+        assert!(!silent, "{id}: Speak::moment says nothing: {}", state());
         let ends = next != Next::Over || moves.is_empty() || goes_on;
         assert!(ends, "{id}: something is listed after the end: {}", state());
         let (mut listed, mut chooses) = (BTreeSet::new(), false);

@@ -1,8 +1,12 @@
 //! Cards of ordinary packs: ranks, suits where they are known, and cards nobody has seen.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::parts::text;
+use super::{Refusal, cards, refusal};
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
 /// and whether it is high, is a matter of the game.
@@ -130,6 +134,25 @@ impl Card {
 impl Serialize for Rank {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Card {
+    type Err = Refusal;
+    fn from_str(typed: &str) -> Result<Self, Refusal> {
+        cards::read_one(typed, "")?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, str::parse)
     }
 }
 

@@ -1,8 +1,15 @@
 //! Cards in a row, as people type them.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::str::FromStr;
 
-use super::{Card, Code, Rank, Refusal, Result, Suit, brief, visible};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
+
+use super::parts::{Text, list};
+use super::{Card, Code, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -103,6 +110,142 @@ pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
     Ok(())
 }
 
+/// Cards that somebody holds, `None` for one that nobody has seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(transparent, inline)]
+pub struct Hand(#[schemars(with = "Vec<Card>")] SmallVec<[Option<Card>; 4]>);
+
+impl Deref for Hand {
+    type Target = SmallVec<[Option<Card>; 4]>;
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Hand {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl FromIterator<Option<Card>> for Hand {
+    fn from_iter<I: IntoIterator<Item = Option<Card>>>(cards: I) -> Self {
+        Self(cards.into_iter().collect())
+    }
+}
+
+impl FromStr for Hand {
+    type Err = Refusal;
+    fn from_str(typed: &str) -> Result<Self> {
+        Ok(read(typed)?.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&listed(self))
+    }
+}
+
+impl Hand {
+    pub fn known(&self) -> impl Iterator<Item = Card> {
+        self.iter().copied().flatten()
+    }
+
+    pub fn is_known(&self) -> bool {
+        !self.contains(&None)
+    }
+
+    /// The only card here that can be meant by one of which perhaps the rank alone was said.
+    pub fn meant(&self, card: Card) -> Option<Card> {
+        let fits = |held: &Card| {
+            held.rank == card.rank && card.suit.is_none_or(|suit| held.suit == Some(suit))
+        };
+        let mut all = self.known().filter(fits);
+        all.next().filter(|_| all.next().is_none())
+    }
+
+    pub fn with(&self, card: Card) -> Self {
+        self.iter().copied().chain([Some(card)]).collect()
+    }
+
+    /// Without this card, or without one that nobody has seen if it is not known to be there.
+    pub fn without(&self, card: Card) -> Self {
+        let known = self.iter().position(|held| *held == Some(card));
+        let at = known.or_else(|| self.iter().position(Option::is_none));
+        self.iter().enumerate().filter(|(i, _)| Some(*i) != at).map(|(_, card)| *card).collect()
+    }
+
+    /// Unseen cards become some of these.
+    pub fn guess(&mut self, pack: &mut Vec<Card>, sampler: &mut dyn Sampler) {
+        for card in self.iter_mut().filter(|card| card.is_none()) {
+            let at = sampler.below(pack.len().max(1) as u32) as usize;
+            *card = (at < pack.len()).then(|| pack.swap_remove(at));
+        }
+    }
+
+    /// What is known of the hand once all of it is laid open, by the clauses that it is shown whole, of
+    /// the cards that were dealt, and that no card lies elsewhere too.
+    ///
+    /// # Errors
+    /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
+    pub fn laid_open(
+        &self,
+        shown: &[Option<Card>],
+        elsewhere: &[Card],
+        [whole, dealt, once]: [&'static str; 3],
+    ) -> Result<Self> {
+        refuse_if!(shown.len() != self.len() || shown.contains(&None) =>
+            CardCount, by whole, "a hand is shown whole: {} cards, none of them unseen", self.len());
+        let open = self.matched(shown).ok_or_else(
+            || refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}"),
+        )?;
+        none_twice(elsewhere, shown).map_err(|why| why.rule(once))?;
+        Ok(open)
+    }
+
+    /// Fits as many cards to it. One that is known by its rank alone has the suit that is shown, and the
+    /// other way round.
+    pub fn matched(&self, shown: &[Option<Card>]) -> Option<Self> {
+        let (mut open, mut left) = (self.clone(), shown.to_vec());
+        // Those that fit few cards choose first, and those unseen last.
+        for suited in [true, false] {
+            for card in open.iter_mut().flatten().filter(|card| card.suit.is_some() == suited) {
+                let fits = |other: &Option<Card>| {
+                    let suits = [card.suit, other.and_then(|other| other.suit)];
+                    other.is_some_and(|other| other.rank == card.rank) && suits.contains(&None)
+                };
+                let exactly = left.iter().position(|other| *other == Some(*card));
+                let at = exactly.or_else(|| left.iter().position(fits))?;
+                card.suit = card.suit.or(left.remove(at)?.suit);
+            }
+        }
+        let mut left = left.into_iter();
+        open.iter_mut().filter(|card| card.is_none()).try_for_each(|card| {
+            *card = left.next()?;
+            Some(())
+        })?;
+        left.next().is_none().then_some(open)
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|card| shown(*card)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut hand = Self::default();
+        list(deserializer, |place, Text(text)| {
+            hand.push(read_one(&text, format_args!("/{place}"))?);
+            Ok(())
+        })?;
+        Ok(hand)
+    }
+}
+
 /// What a pack of 52 holds besides these cards. One known by rank alone takes one of its rank away.
 pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
     let mut pack = Card::PACK.to_vec();
@@ -137,7 +280,7 @@ impl Pack {
 
 #[cfg(test)]
 mod tests {
-    use super::{Card, Rank, Suit, listed, read, read_one, read_usual};
+    use super::{Card, Hand, Rank, Suit, listed, read, read_one, read_usual};
 
     #[test]
     fn what_is_usual_is_read_as_anything_else() {
@@ -151,6 +294,24 @@ mod tests {
             usual += 1;
         }
         assert!(usual > 60, "{usual}");
+    }
+
+    fn hand(text: &str) -> Hand {
+        read(text).unwrap().into_iter().collect()
+    }
+
+    #[test]
+    fn shown_cards_fit_what_is_known_of_a_hand() {
+        let fits = |held: &str, shown: &str| hand(held).matched(&hand(shown));
+        // The suit is known if either has it, and as long as it may be no card is there twice.
+        assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
+        assert_eq!(fits("K As ?", "9c A K"), Some(hand("K As 9c")));
+        assert_eq!(fits("A As", "As Ad"), Some(hand("Ad As")));
+        for (held, shown) in
+            [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c"), ("?", "As Kd")]
+        {
+            assert_eq!(fits(held, shown), None, "{held} shown as {shown}");
+        }
     }
 
     #[test]

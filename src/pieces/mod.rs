@@ -21,7 +21,7 @@ mod worded;
 mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
-pub use cards::Pack;
+pub use cards::{Hand, Pack};
 pub use chance::{
     Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due, roll, throw,
     unreadable,

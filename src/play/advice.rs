@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::game::Answer;
 use crate::pieces::append_json;
-use crate::pieces::{Result, Style, padded, percent, wide};
+use crate::pieces::{Result, Style, number, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
@@ -56,6 +56,9 @@ pub struct Options<'a> {
     /// What the best replies to it gain, on average of all players, in the unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     exploitability: Option<f64>,
+    /// How many other moves, at least, were not looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<u64>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -99,6 +102,7 @@ impl<'a> Options<'a> {
                 Basis::Equilibrium { exploitability, .. } => Some(exploitability),
                 _ => None,
             },
+            skipped: Some(advice.skipped).filter(|skipped| *skipped > 0),
         }
     }
 }
@@ -174,6 +178,10 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
         let often = "The share says how often; of an unseen hand, over all that it may be.";
         lines.push(often.to_string());
     }
+    if advice.skipped > 0 {
+        let others = number(advice.skipped, "other move was", "other moves were");
+        lines.push(format!("{others} not looked at."));
+    }
     lines
 }
 
@@ -230,7 +238,7 @@ mod tests {
             extra: Vec::new(),
         };
         let ranked = values.iter().map(one).collect();
-        let advice = Advice { ranked, unit: Unit::Win, basis };
+        let advice = Advice { ranked, unit: Unit::Win, basis, skipped: 0 };
         Advised { advice, objective: None, name: "Ana".to_string(), idle: "roll" }
     }
 

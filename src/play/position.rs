@@ -233,6 +233,9 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
         due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
+        if let Outcome::Cards(cards) = outcome {
+            rules.admits(state, cards).map_err(|refusal| refusal.or_rule(due.by))?;
+        }
         let mut events = Narration::to(names);
         rules.falls(state, outcome, &mut events);
         Ok(events.verdicts())

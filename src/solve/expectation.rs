@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
 use crate::game::{Choice, Game, Referee};
-use crate::pieces::{Due, Narration, Seat};
+use crate::pieces::{Chance, Due, Narration, Outcome, Seat};
 use crate::solve::settling::settle;
 
 /// What follows a state.
@@ -143,9 +143,9 @@ pub fn leads_to<G: Game>(
     }
 }
 
-/// The states that open dice or cards lead to, with their weights, which add up to one.
+/// The states that dice, or a card, that all see lead to, with their weights, which add up to one.
 fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State, f64)>> {
-    if due.hidden {
+    if due.hidden && rules.seats(state) > 1 {
         return None;
     }
     let fall = |(outcome, weight)| {
@@ -153,6 +153,12 @@ fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State
         rules.falls(&mut next, &outcome, &mut Narration::nobody());
         (next, weight)
     };
+    if due.what == Chance::Cards(1) {
+        let pack = rules.pack(state).cards();
+        let each = 1.0 / pack.len() as f64;
+        let card = |card| fall((Outcome::Cards(vec![Some(card)]), each));
+        return Some(pack.into_iter().map(card).collect());
+    }
     Some(due.what.outcomes()?.into_iter().map(fall).collect())
 }
 

@@ -2,14 +2,14 @@
 //! from playouts, in which everybody takes the option that looks best, or a random one.
 
 use std::any::Any;
+use std::cell::Cell;
 
+use super::contest::Contest;
 use super::expectation::{Chances, after};
-use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
-use super::{
-    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask, rank, wilson,
-};
+use super::rollouts::{Luck, at_random, chances, let_fall, nothing_listed, play_out};
+use super::{Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask};
 use crate::game::{Choice, Game, Next, Referee};
-use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats, refusal};
+use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 30_000;
@@ -58,27 +58,19 @@ fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) ->
     !Seat::all(rules.seats(state)).all(sees_all) || hides(rules, rules.seats(state), sampler)
 }
 
-/// A player's view does not say what is hidden: unless the game can fill it in, there is no advice.
-///
-/// # Errors
-/// `advice-none`.
-fn filled<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> Result<G::State> {
-    let mut world = state.clone();
-    if rules.fill(&mut world, sampler) {
-        return Ok(world);
-    }
-    Err(refusal!(AdviceNone, "players hide something here, and this game has no advice on that"))
-}
-
 /// Whether one random game by these rules has dice or cards that only one player sees.
 fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
     let fresh = rules.start(seats.max(G::INFO.seats.0), None);
-    let mut hidden = false;
-    let _ = play_out(rules, fresh, sampler, |state, next, sampler| {
-        hidden |= next.due().is_some_and(|due| due.hidden);
-        Ok(at_random(rules, state, next, sampler))
+    let hidden = Cell::new(false);
+    let sees = |_: &G::State, next: Next| {
+        hidden.set(hidden.get() || next.due().is_some_and(|due| due.hidden));
+        hidden.get()
+    };
+    let luck = Luck::drawn::<G>(sampler);
+    let _ = play_out(rules, fresh, luck, sees, |state, next, sampler| {
+        at_random(rules, state, next, sampler)
     });
-    hidden
+    hidden.get()
 }
 
 /// Ranks the moves of `seat` by its chance to win, or by the points of its turn.
@@ -92,64 +84,89 @@ pub fn best<G: Solve, D>(
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>> {
     let next = may_ask(rules, state, seat)?;
-    let mut options = options(rules, state, seat, next);
-    if options.is_empty() {
+    let mut options = Options::of(rules, state, seat, next);
+    if options.moves.is_empty() {
         return Err(nothing_listed());
     }
-    let exactly = |options: Vec<_>, unit, values: Vec<f64>| {
-        let option = |(mv, value)| Ranked { mv, value, ci95: None, extra: Vec::new() };
-        let mut ranked: Vec<_> = options.into_iter().zip(values).map(option).collect();
-        rank(&mut ranked);
-        Advice { ranked, unit, basis: Basis::Exact }
+    let exactly = |Options { moves, skipped, .. }, unit, values: Vec<f64>| {
+        let ranked = moves.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
+        Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::Exact) }
     };
     if context.objective == Objective::Points {
-        let gains = gains_of_turn(rules, state, seat, &options).ok_or_else(|| {
+        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
         })?;
         return Ok(exactly(options, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
     let solved = if hidden { None } else { context.solved.chances(rules, state) };
-    if let Some(chances) = solved.and_then(|solved| solved.worth(rules, state, seat, &options)) {
+    let worth = solved.and_then(|solved| solved.worth(rules, state, seat, &options.moves));
+    if let Some(chances) = worth {
         return Ok(exactly(options, Unit::Win, chances));
     }
-    let mut playouts = Playouts::of(rules, state, hidden, context)?;
-    // Of very many options those that look worst are not played out.
-    options.truncate(playouts.affordable());
-    playouts.share(options.len(), context);
-    // A game of each in turn, from the same world, so that the time is shared.
-    let (won, n) = means(options.len(), playouts.games, context, |sampler| {
-        let world = playouts.world(sampler)?;
-        let won = options.iter().map(|mv| {
-            let (from, falls) = match mv {
-                Some(mv) => (after(rules, &world, seat, mv), None),
-                None => (world.clone(), next.due()),
-            };
-            let winners = playouts.play(from, falls, sampler)?;
-            Ok(winners.shares(rules.seats(state))[seat.index()])
-        });
-        won.collect()
+    let playouts = Playouts::of(rules, state, hidden, context)?;
+    options.leave(playouts.affordable());
+    let Options { moves, skipped, .. } = options;
+    let games = FEWEST..=context.limits.games(playouts.games(moves.len()));
+    let draw =
+        |sampler: &mut dyn Sampler| Ok((playouts.world(sampler)?, Luck::drawn::<G>(sampler)));
+    let contest = Contest::between(moves.len(), games, context, draw, |i, (world, luck)| {
+        let (mut from, mut luck) = (world.clone(), luck.clone());
+        match (&moves[i], next.due()) {
+            (Some(mv), _) => from = after(rules, world, seat, mv),
+            (None, Some(due)) => let_fall(rules, &mut from, due, luck.of(seat))?,
+            (None, None) => {}
+        }
+        let end = playouts.play(from, luck)?;
+        Ok(rules.winners(&end).shares(rules.seats(state))[seat.index()])
     })?;
-    let option =
-        |(mv, value)| Ranked { mv, value, ci95: Some(wilson(value, n as f64)), extra: Vec::new() };
-    let mut ranked: Vec<_> = options.into_iter().zip(won).map(option).collect();
-    let basis = Basis::Simulated { n, policy: playouts.policy() };
-    rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Win, basis })
+    let ranked = moves.into_iter().enumerate();
+    let ranked = ranked.map(|(i, mv)| Ranked::chance(mv, contest.value(i))).collect();
+    let basis = Basis::Simulated { n: contest.n(), policy: Playouts::<G>::POLICY };
+    Ok(Advice { skipped, ..Advice::of(ranked, Unit::Win, basis) })
 }
 
-/// What a seat may do that can be listed; `None` is to roll. Those that look best come first.
-fn options<G: Solve>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Vec<Option<G::Move>> {
-    let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
-    let moves = offers.filter_map(|offer| match offer.choice {
-        Choice::Move(mv) => Some(mv),
-        Choice::Range { kind, least, .. } => rules.ranged(kind, least),
-        Choice::Open { .. } => None,
-    });
-    let mut options: Vec<_> = moves.map(Some).chain(next.due().map(|_| None)).collect();
-    let looks = |mv: &Option<G::Move>| rules.looks(state, seat, mv.as_ref()).unwrap_or(0.0);
-    options.sort_by(|a, b| looks(b).total_cmp(&looks(a)));
-    options
+/// What a seat may do of what can be listed; no move is to roll. Those that look best come first.
+struct Options<M> {
+    moves: Vec<Option<M>>,
+    looks: Vec<f64>,
+    /// How many other moves there are at least.
+    skipped: u64,
+}
+
+impl<M> Options<M> {
+    fn of<G: Solve<Move = M>>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Self {
+        let mut skipped = 0;
+        let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
+        let moves = offers.filter_map(|offer| match offer.choice {
+            Choice::Move(mv) => Some(mv),
+            Choice::Range { kind, least, most } => {
+                skipped += most.abs_diff(least);
+                rules.ranged(kind, least)
+            }
+            Choice::Open { .. } => {
+                skipped += 1;
+                None
+            }
+        });
+        let mut moves: Vec<_> = moves.map(Some).collect();
+        moves.extend(next.due().map(|_| None));
+        let looks = |mv: Option<M>| {
+            (G::LOOKS.map_or(0.0, |looks| looks(rules, state, seat, mv.as_ref())), mv)
+        };
+        let mut options: Vec<_> = moves.into_iter().map(looks).collect();
+        options.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let (looks, moves) = options.into_iter().unzip();
+        Self { moves, looks, skipped }
+    }
+
+    /// Skips those that look worst beyond so many; of those that look alike all stay.
+    fn leave(&mut self, most: usize) {
+        let Some(least) = self.looks.get(most.max(1) - 1) else { return };
+        let stay = self.looks.iter().filter(|looks| *looks >= least).count();
+        self.skipped += (self.moves.len() - stay) as u64;
+        self.moves.truncate(stay);
+    }
 }
 
 /// What each option adds to the score of `seat` in this turn, played for points.
@@ -168,11 +185,9 @@ fn gains_of_turn<G: Solve>(
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
 /// if that is too much after one step.
 pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
-    let options = options(rules, state, seat, rules.next(state));
-    if let [first, ..] = &options[..]
-        && rules.looks(state, seat, first.as_ref()).is_some()
-    {
-        return first.clone();
+    let options = Options::of(rules, state, seat, rules.next(state)).moves;
+    if G::LOOKS.is_some() {
+        return options.into_iter().next()?;
     }
     let one_step = || {
         let score = |mv: &Option<G::Move>| match mv {
@@ -193,14 +208,14 @@ struct Playouts<'g, G: Game> {
     from: &'g G::State,
     /// Something is hidden, and filled in again for each game.
     hidden: bool,
-    /// For each option.
-    games: u64,
-    /// Options that may be looked at in all, and in the first game.
-    most: u64,
-    looks: u64,
+    /// Options looked at in all games so far, and in the first of them.
+    looked: Cell<u64>,
+    first: u64,
 }
 
 impl<'g, G: Solve> Playouts<'g, G> {
+    const POLICY: &'static str = if G::LOOKS.is_some() { "greedy" } else { "random" };
+
     /// Plays one, to learn how long they are.
     fn of<D>(
         rules: &'g G,
@@ -208,58 +223,58 @@ impl<'g, G: Solve> Playouts<'g, G> {
         hidden: bool,
         context: &mut SolveContext<D>,
     ) -> Result<Self> {
-        let mut playouts = Self { rules, from, hidden, games: 1, most: LOOKS, looks: 0 };
-        let world = playouts.world(context.sampler)?;
-        playouts.play(world, None, context.sampler)?;
-        playouts.share(1, context);
-        Ok(playouts)
+        let playouts = Self { rules, from, hidden, looked: Cell::new(1), first: 1 };
+        playouts.play(playouts.world(context.sampler)?, Luck::drawn::<G>(context.sampler))?;
+        Ok(Self { first: playouts.looked.get(), ..playouts })
     }
 
     /// How many options there is time for.
     fn affordable(&self) -> usize {
-        (self.most / (self.looks.max(1) * FEWEST)).max(4) as usize
+        (LOOKS / (self.first * FEWEST)).max(4) as usize
     }
 
-    /// Shares the time among the options.
-    fn share<D>(&mut self, options: usize, context: &SolveContext<D>) {
-        let games = self.most / (self.looks.max(1) * options.max(1) as u64);
-        self.games = context.limits.games(games.clamp(FEWEST, GAMES));
+    /// How often there is time to play each out, of those that stay to the end.
+    fn games(&self, options: usize) -> u64 {
+        let rounds = u64::from(options.next_power_of_two().trailing_zeros().max(1));
+        (LOOKS / (self.first * rounds)).clamp(FEWEST, GAMES)
     }
 
-    fn policy(&self) -> &'static str {
-        let seat = self.rules.next(self.from).seat();
-        let looks = seat.and_then(|seat| self.rules.looks(self.from, seat, None));
-        if looks.is_some() { "greedy" } else { "random" }
-    }
-
+    /// The state with what may be hidden in it: a player's view does not say that, and unless the game
+    /// can fill it in, there is no advice.
+    ///
+    /// # Errors
+    /// `advice-none`.
     fn world(&self, sampler: &mut dyn Sampler) -> Result<G::State> {
-        if self.hidden { filled(self.rules, self.from, sampler) } else { Ok(self.from.clone()) }
+        let mut world = self.from.clone();
+        if !self.hidden || self.rules.fill(&mut world, sampler) {
+            return Ok(world);
+        }
+        Err(refusal!(
+            AdviceNone,
+            "players hide something here, and this game has no advice on that"
+        ))
     }
 
-    /// Who wins a game played out from here, after these dice or cards, if any are due first.
-    fn play(
-        &mut self,
-        mut from: G::State,
-        falls: Option<Due>,
-        sampler: &mut dyn Sampler,
-    ) -> Result<Seats> {
-        if let Some(due) = falls {
-            let_fall(self.rules, &mut from, due, sampler)?;
-        }
-        let (rules, hidden, looks) = (self.rules, self.hidden, &mut self.looks);
-        play_out(rules, from, sampler, |state, next, sampler| {
-            *looks += 1;
-            if let Some(seat) = next.seat()
-                && rules.looks(state, seat, None).is_some()
-            {
+    /// The end of a game played out from here.
+    fn play(&self, from: G::State, luck: Luck) -> Result<G::State> {
+        play_out(
+            self.rules,
+            from,
+            luck,
+            |_, _| false,
+            |state, next, sampler| {
+                self.looked.set(self.looked.get() + 1);
+                let (Some(_), Some(seat)) = (G::LOOKS, next.seat()) else {
+                    return at_random(self.rules, state, next, sampler);
+                };
                 // Nobody plays by what others hide from them.
-                let seen = hidden.then(|| rules.seen_by(state, Some(seat)));
-                let options = options(rules, seen.as_ref().unwrap_or(state), seat, next);
-                *looks += options.len() as u64;
-                return Ok(options.into_iter().next().flatten().map(|mv| (seat, mv)));
-            }
-            Ok(at_random(rules, state, next, sampler))
-        })
+                let seen = self.hidden.then(|| self.rules.seen_by(state, Some(seat)));
+                let options =
+                    Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
+                self.looked.set(self.looked.get() + options.len() as u64);
+                Some((seat, options.into_iter().next()??))
+            },
+        )
     }
 }
 
@@ -277,11 +292,9 @@ pub fn outlook<G: Solve, D>(
     if let Some(win) = solved.and_then(|chances| chances.of(state)) {
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }
-    let seats = rules.seats(state);
-    let mut playouts = Playouts::of(rules, state, hidden, context)?;
-    let (win, n) = means(seats, playouts.games, context, |sampler| {
-        let world = playouts.world(sampler)?;
-        Ok(playouts.play(world, None, sampler)?.shares(seats))
-    })?;
-    Ok(Outlook { win, basis: Basis::Simulated { n, policy: playouts.policy() } })
+    let playouts = Playouts::of(rules, state, hidden, context)?;
+    let games = (playouts.games(2), Playouts::<G>::POLICY);
+    chances(rules, state, games, context, |sampler| {
+        playouts.play(playouts.world(sampler)?, Luck::drawn::<G>(sampler))
+    })
 }

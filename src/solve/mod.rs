@@ -6,6 +6,7 @@
 //! known ([`Basis`]).
 
 pub mod basis;
+pub mod contest;
 pub mod expectation;
 pub mod generic;
 pub mod outlook;
@@ -21,7 +22,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal};
+use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -77,8 +78,15 @@ pub struct Ranked<M> {
 
 impl<M> Ranked<M> {
     /// An option whose value is computed.
-    pub fn of(mv: M, value: f64) -> Self {
-        Self { mv: Some(mv), value, ci95: None, extra: Vec::new() }
+    pub fn of(mv: impl Into<Option<M>>, value: f64) -> Self {
+        Self { mv: mv.into(), value, ci95: None, extra: Vec::new() }
+    }
+
+    /// An option whose chance is estimated, with half the width of its interval.
+    pub fn chance(mv: impl Into<Option<M>>, (value, reach): (f64, f64)) -> Self {
+        let value = value.clamp(0.0, 1.0);
+        let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
+        Self { ci95, ..Self::of(mv, value) }
     }
 }
 
@@ -98,15 +106,23 @@ pub struct Advice<M> {
     pub ranked: Vec<Ranked<M>>,
     pub unit: Unit,
     pub basis: Basis,
+    /// How many other moves were not looked at.
+    pub skipped: u64,
 }
 
 impl<M> Advice<M> {
+    /// All that may be done, best first; equal options stay in the order in which they are offered.
+    pub fn of(mut ranked: Vec<Ranked<M>>, unit: Unit, basis: Basis) -> Self {
+        ranked.sort_by(|a, b| best_first(a.value, b.value));
+        Self { ranked, unit, basis, skipped: 0 }
+    }
+
     /// The same advice with moves of another type.
     pub fn map<N>(self, change: impl Fn(M) -> N) -> Advice<N> {
         let option =
             |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&change), value, ci95, extra };
-        let Self { ranked, unit, basis } = self;
-        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis }
+        let Self { ranked, unit, basis, skipped } = self;
+        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis, skipped }
     }
 }
 
@@ -165,11 +181,6 @@ impl Limits<'_> {
     }
 }
 
-/// Sorts options best first; equal ones stay in the order in which they are offered.
-pub fn rank<M>(options: &mut [Ranked<M>]) {
-    options.sort_by(|a, b| best_first(a.value, b.value));
-}
-
 /// Which of two values comes first. Values that differ by less than 1e-12 count as equal: they are the
 /// same, computed in another order.
 pub fn best_first(a: f64, b: f64) -> Ordering {
@@ -216,6 +227,10 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
         _ => dice_awaited(),
     }
 }
+
+/// How good an option looks to a seat at a glance, the higher the better; `None` instead of a move
+/// means to roll.
+pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>) -> f64;
 
 /// Advice and odds for a game.
 ///
@@ -303,6 +318,7 @@ pub trait Solve: Game {
         names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
+        refuse_if!(names.are_you() => AdviceNone, "there is no game around this position to win");
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 
@@ -311,12 +327,9 @@ pub trait Solve: Game {
         Answers::default().odds::<WinChances>()
     }
 
-    /// How good an option looks at a glance, the higher the better; `None` instead of a move means to
-    /// roll. The policy `greedy` and playouts follow it, and it orders options of equal value. A game
-    /// answers always or never.
-    fn looks(&self, state: &Self::State, seat: Seat, mv: Option<&Self::Move>) -> Option<f64> {
-        None
-    }
+    /// How good options look at a glance. The policy `greedy` and playouts follow it, and it orders
+    /// options of equal value.
+    const LOOKS: Option<Looks<Self>> = None;
 
     /// Replaces everything that is hidden in a state with something possible, for playouts. False if
     /// the game cannot.

@@ -1,8 +1,8 @@
 //! Chances to win by playing games out, for any game.
 
-use super::{SolveContext, Z};
+use super::{Basis, Outlook, SolveContext, Z};
 use crate::game::{Choice, Game, Next, Offer, Referee};
-use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, Seats, draw};
+use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, SplitMix, draw};
 
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;
@@ -57,59 +57,84 @@ pub fn at_random<G: Game>(
     })
 }
 
-/// Plays a game out by a policy, and returns who wins it. Without a move, dice or cards are drawn.
+/// The luck of one playout: every seat has its own, whatever the others do, so that options are compared
+/// with the same luck.
+#[derive(Clone)]
+pub struct Luck {
+    seats: Vec<SplitMix>,
+    choices: SplitMix,
+}
+
+impl Luck {
+    pub fn drawn<G: Game>(sampler: &mut dyn Sampler) -> Self {
+        let mut half = || u64::from(sampler.below(u32::MAX));
+        let mut seed = || SplitMix(half() << 32 | half());
+        Self { seats: (0..G::INFO.seats.1).map(|_| seed()).collect(), choices: seed() }
+    }
+
+    pub fn of(&mut self, seat: Seat) -> &mut SplitMix {
+        &mut self.seats[seat.index()]
+    }
+}
+
+/// Plays on by a policy until the game `ends`, or is over. Where nobody makes a move, dice or cards are
+/// drawn.
 ///
 /// # Errors
-/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot; what the
-/// policy refuses.
+/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot.
 pub fn play_out<G: Game>(
     rules: &G,
     mut state: G::State,
-    sampler: &mut dyn Sampler,
-    mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Result<Option<(Seat, G::Move)>>,
-) -> Result<Seats> {
+    mut luck: Luck,
+    ends: impl Fn(&G::State, Next) -> bool,
+    mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Option<(Seat, G::Move)>,
+) -> Result<G::State> {
     for _ in 0..LONGEST {
         let next = rules.next(&state);
-        if next == Next::Over {
-            return Ok(rules.winners(&state));
+        if next == Next::Over || ends(&state, next) {
+            return Ok(state);
         }
-        match (choose(&state, next, sampler)?, next.due()) {
-            (Some((seat, mv)), _) => {
-                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
+        match (choose(&state, next, &mut luck.choices), next.due()) {
+            (Some((seat, mv)), _) => rules.play(&mut state, seat, &mv, &mut Narration::nobody()),
+            (None, Some(due)) => {
+                let_fall(rules, &mut state, due, luck.of(due.seat))?;
             }
-            (None, Some(due)) => let_fall(rules, &mut state, due, sampler)?,
-            (None, None) => {
-                return Err(nothing_listed());
-            }
+            (None, None) => return Err(nothing_listed()),
         }
     }
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
 }
 
-/// For a choice of which no option can be listed.
-pub(super) fn nothing_listed() -> Refusal {
-    Refusal::new(Code::AdviceNone, "nothing can be listed here")
-}
-
-/// The means of what playouts return, such as everybody's share of the win, and the number of
-/// playouts: `most`, or fewer if time is up.
+/// Everybody's chance to win: exact once the game is over, else from whole games, whose winners `play`
+/// says, by this policy.
 ///
 /// # Errors
 /// Whatever a game is given up for.
-pub fn means<D>(
-    values: usize,
-    most: u64,
+pub fn chances<G: Game, D>(
+    rules: &G,
+    state: &G::State,
+    (usual, policy): (u64, &'static str),
     context: &mut SolveContext<D>,
-    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Vec<f64>>,
-) -> Result<(Vec<f64>, u64)> {
-    let most = most.max(1);
-    let (mut sums, mut n) = (vec![0.0; values], 0);
+    mut play: impl FnMut(&mut dyn Sampler) -> Result<G::State>,
+) -> Result<Outlook> {
+    let seats = rules.seats(state);
+    if rules.next(state) == Next::Over {
+        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
+    }
+    let most = context.limits.games(usual).max(1);
+    let (mut win, mut n) = (vec![0.0; seats], 0);
     while n < most && (n == 0 || !context.limits.are_over()) {
-        let played = play_out(context.sampler)?;
-        sums.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
+        let shares = rules.winners(&play(context.sampler)?).shares(seats);
+        win.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
         n += 1;
     }
-    Ok((sums.into_iter().map(|sum| sum / n as f64).collect(), n))
+    let win = win.into_iter().map(|sum| sum / n as f64).collect();
+    Ok(Outlook { win, basis: Basis::Simulated { n, policy } })
+}
+
+/// For a choice of which no option can be listed.
+pub(super) fn nothing_listed() -> Refusal {
+    Refusal::new(Code::AdviceNone, "nothing can be listed here")
 }
 
 /// Draws dice or cards at random.
@@ -137,6 +162,12 @@ pub struct Mean {
 }
 
 impl Mean {
+    pub fn of(values: impl Iterator<Item = f64>) -> Self {
+        let mut mean = Self::default();
+        values.for_each(|value| mean.add(value));
+        mean
+    }
+
     pub fn add(&mut self, value: f64) {
         self.n += 1.0;
         self.sum += value;

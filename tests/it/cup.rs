@@ -9,6 +9,7 @@ use croupier::play::{Ask, Cache, Match, Table};
 use croupier::prelude::*;
 use croupier::session::{Session, SessionOptions};
 use croupier::solve::expectation::Chances;
+use croupier::solve::generic;
 use serde_json::json;
 
 use crate::common::{Rng, names, source};
@@ -209,10 +210,26 @@ impl Game for Cup {
     }
 }
 
-impl Speak for Cup {}
+impl Speak for Cup {
+    fn moment(&self, _state: &State, _names: &Names) -> String {
+        if has("moment") { String::new() } else { "cups".to_string() }
+    }
+}
 
 impl Solve for Cup {
     type Cache = ();
+
+    fn greedy(&self, state: &State, seat: Seat, _: &mut dyn Sampler) -> Option<Move> {
+        if has("greedy") { None } else { generic::greedy(self, state, seat) }
+    }
+
+    fn best(&self, state: &State, seat: Seat, ask: &mut SolveContext<()>) -> Result<Advice<Move>> {
+        if !has("best") || state.lifted() || state.stays[seat].is_some() {
+            return generic::best(self, state, seat, ask);
+        }
+        let options = [Ranked::of(Move::Stay, 1.0), Ranked::of(Move::Fold, 3.0)];
+        Ok(Advice { ranked: options.into(), ..Advice::of(Vec::new(), Unit::Points, Basis::Exact) })
+    }
 }
 
 fn fresh() -> Box<dyn Table> {

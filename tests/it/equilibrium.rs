@@ -169,7 +169,7 @@ fn advice_over_unseen_own_cards_is_their_mean() {
         let held = |rank| ranks.map(|one| usize::from(one == rank)).iter().sum::<usize>();
         let ways: f64 = (2..=14).map(|rank| [1.0, 4.0, 6.0, 4.0][held(rank)]).product();
         let ranks = ranks.map(|rank| card(if rank == 14 { 1 } else { rank }));
-        state.players[at].cards = ranks.into();
+        state.players[at].cards = ranks.into_iter().collect();
         let one = check(&state);
         sums = [0, 1].map(|i| sums[i] + ways * one[i]);
         all += ways;

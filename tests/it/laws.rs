@@ -69,6 +69,9 @@ fn a_game_that_breaks_a_law_is_told_which() {
         ("tells", "cup: everybody is told what is hidden: ["),
         ("tells later", "cup: everybody is told what is hidden: ["),
         ("state", "cup: its reader lets this in: {"),
+        ("moment", "cup: Speak::moment says nothing: {"),
+        ("greedy", "cup: greedy does not end a game: Err("),
+        ("best", "cup: greedy is better than best: {"),
     ] {
         let told = told(flaw);
         assert!(told.contains(due), "{flaw}: {told}");

@@ -38,6 +38,9 @@ fn advice_weighs_what_may_lie_under_the_other_cups() {
         let mut context = SolveContext::unhurried(&mut none, &mut solved, &mut rng, Objective::Win);
         let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
         assert!(matches!(advice.basis, Basis::Simulated { policy: "greedy", .. }));
+        // What there is no time for is counted.
+        let looked_at = advice.ranked.len() as u64;
+        assert_eq!(looked_at + advice.skipped, rules.offers(&state).len() as u64);
         (advice.ranked[0].mv.unwrap(), state)
     };
     // Ana has no six, and Bo can hardly have five of them.

@@ -50,6 +50,7 @@ mod solvers;
 mod swipe;
 #[cfg(unix)]
 mod terminal;
+mod thirty_one;
 mod tidy;
 mod untrusted;
 mod wichita;

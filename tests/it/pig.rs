@@ -102,15 +102,36 @@ fn a_game_is_refereed_and_its_states_are_checked() {
 }
 
 #[test]
+fn its_program_has_its_own_name_and_folder_and_no_word_of_other_games() {
+    let home = Scratch::new();
+    let run = |args: &[&str]| args.iter().fold(program(example()), Run::arg).home(&home);
+    run(&["pig", "play", "-p", "Ana,Bo"]).stdin("dice 4\n").ends();
+    assert!(home.path("pig/games").is_dir() && home.records().is_empty());
+    let help = run(&["pig", "--help"]).ends().stdout;
+    assert!(help.contains("pig pig simulate -n 100"), "{help}");
+    let asked: [&[&str]; 6] =
+        [&[], &["-h"], &["--help"], &["resume", "--help"], &["serve", "--help"], &["games", "?"]];
+    for args in asked {
+        let Ended { stdout, stderr, .. } = run(args).ends();
+        let told = format!("{stdout}{stderr}").to_lowercase();
+        for word in ["croupier ", "dalmatian", "poker", "wagers", "swipe", "wichita"] {
+            assert!(!told.contains(word), "{word}: {told}");
+        }
+    }
+}
+
+#[test]
 fn the_page_about_adding_a_game_shows_the_example() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
-    let (page, example) = (read("docs/adding-a-game.md"), read("examples/pig.rs"));
-    assert!(example.lines().count() <= 120, "a game in one file has at most 120 lines");
+    let page = read("docs/adding-a-game.md");
+    let examples = ["examples/pig.rs", "examples/thirty_one.rs"].map(read);
+    assert!(examples[0].lines().count() <= 120, "a game in one file has at most 120 lines");
     let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
     assert!(blocks.len() > 4);
     for block in blocks {
         let block = block.split("```").next().unwrap();
-        assert!(example.contains(block), "examples/pig.rs has no such lines:\n{block}");
+        let shown = examples.iter().any(|example| example.contains(block));
+        assert!(shown, "no example has such lines:\n{block}");
     }
 }

@@ -1,59 +1,12 @@
-//! The solvers of games: what is advised is legal, and what is said to be exact is the mean of all
-//! falls and the most of all moves.
+//! The solvers of games: what is said to be exact is the mean of all falls and the most of all moves.
 
 use std::cell::Cell;
 
 use croupier::laws::over_random_play;
 use croupier::pieces::Due;
 
-use crate::cup::Cup;
-use crate::pig::Pig;
+use crate::common::position;
 use crate::prelude::*;
-
-#[test]
-fn what_is_advised_or_chosen_is_legal() {
-    for kind in GAMES.iter().copied().chain([game::<Cup>(), game::<Pig>()]) {
-        let (id, mut cache) = (kind.info().id, Cache::default());
-        // Advice takes its time: it is asked for at moments that are ever rarer.
-        let (mut moments, mut asked) = (0, 0);
-        over_random_play(kind, |table, rng| {
-            let next = table.next();
-            let (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat)) = next else { return };
-            moments += 1;
-            if 4 * moments < 5 * asked {
-                return;
-            }
-            asked = moments;
-            let seen = table.seen_by(Some(seat));
-            let hold = |words: &str| {
-                let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
-                acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
-            };
-            let limits = Limits { over: Some(&|| true), timed: false };
-            let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
-            match seen.choose(seat, Policy::Greedy, &mut ask) {
-                Some(words) => hold(&words),
-                None => assert!(!matches!(next, Next::Decide(_)), "{id}: {}", seen.state()),
-            }
-            // Where a game can play for points that is the shorter question.
-            ask.objective = Some(Objective::Points);
-            let told = seen.best(seat, &mut ask).or_else(|_| {
-                ask.objective = None;
-                seen.best(seat, &mut ask)
-            });
-            drop(seen.odds(seat, &mut ask));
-            let Ok(told) = told else { return };
-            let hidden = seen.state() != table.state();
-            let exact = told.advice.unit == Unit::Win && told.advice.basis.is_exact();
-            assert!(!(hidden && exact), "{id}: exact while something is hidden: {}", table.state());
-            told.advice
-                .ranked
-                .iter()
-                .filter_map(|option| option.mv.as_ref())
-                .for_each(|mv| hold(mv));
-        });
-    }
-}
 
 /// An option is worth what comes after it, nothing stands above a sure match by chance, all face cards
 /// are the same.

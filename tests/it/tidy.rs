@@ -22,7 +22,9 @@ fn floor(module: &str) -> Option<usize> {
 }
 
 /// Where something lasts for the whole run and changes.
-const LASTING: [&str; 6] = [
+const LASTING: [&str; 7] = [
+    // The name of the program.
+    "cli/out.rs",
     // What a signal finds or leaves.
     "cli/signals.rs",
     // Tables that are filled when they are first asked.

@@ -20,10 +20,9 @@ use crate::pieces::worded;
 use crate::prelude::*;
 
 pub use betting::Room;
-use json::Cards;
 use score::{CARDS, DICE};
 pub use solve::{equilibrium, odds};
-pub use state::{Hand, Now, Part, Player, State, Turn};
+pub use state::{Now, Part, Player, State, Turn};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -113,7 +112,7 @@ moves! {
                 bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, all stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
                 have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
-        Show(cards: Cards) = "show", "show As Kd 9c",
+        Show(cards: Hand) = "show", "show As Kd 9c",
             "show your cards",
             said(&["reveal, table, flip, turn, turn over, turn up, lay out, lay down, have, hold, got, make, hand, flush, \
                 straight, full house, straight flush, house, trip"]), bare();
@@ -311,7 +310,7 @@ impl Game for DicePoker {
             (Now::Bet(turn), _) if !for_the_table && !shows => {
                 return self.judge_bet(state, turn, mv);
             }
-            (Now::Showdown(_), Move::Show(Cards(cards))) => {
+            (Now::Showdown(_), Move::Show(cards)) => {
                 return showdown::judge_show(state, seat, cards).map(|()| mv);
             }
             (Now::Roll(_), _) => ("R3", "the dice come first"),
@@ -327,7 +326,7 @@ impl Game for DicePoker {
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
         match (state.now, mv) {
-            (Now::Showdown(_), Move::Show(Cards(cards))) => {
+            (Now::Showdown(_), Move::Show(cards)) => {
                 showdown::lay_open(state, seat, cards, said);
                 self.show_on(state, seat, said);
             }

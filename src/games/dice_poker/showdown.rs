@@ -1,52 +1,23 @@
 //! The showdown: who shows, what counts, who gets which pot.
 
 use super::pots::{self, Pot};
-use super::score::CARDS;
 use super::state::Now;
-use super::{DicePoker, Hand, Part, Player, State, close_hand, words};
-use crate::pieces::cards;
+use super::{DicePoker, Part, Player, State, close_hand, words};
 use crate::prelude::*;
 
 /// Whether these cards can be shown from this hand.
 ///
 /// # Errors
-/// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
-pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
-    refuse_if!(shown.len() != usize::from(CARDS) || shown.contains(&None) =>
-        CardCount, by "J5b", "a hand is shown whole: three cards, none of them unseen");
-    let held = &state.players[seat].cards;
-    refuse_if!(matched(held, shown).is_none() =>
-        MoveIllegal, by "J7", "these cards were not dealt: the hand is {}", cards::listed(held));
-    cards::none_twice(&state.known_cards(Some(seat)), shown).map_err(|why| why.rule("J6"))
-}
-
-/// Fits shown cards to a hand of which some cards are known. Gives what is then known.
-fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
-    const ORDERS: [[usize; 3]; 6] =
-        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    // A card that is known by its rank alone has the suit that is shown, and the other way round.
-    let both = |held: Option<Card>, shown: Option<Card>| match (held, shown?) {
-        (None, shown) => Some(shown),
-        (Some(Card { rank, suit }), shown) => {
-            let fits = suit.is_none() || shown.suit.is_none() || suit == shown.suit;
-            (rank == shown.rank && fits).then_some(Card { rank, suit: suit.or(shown.suit) })
-        }
-    };
-    let fitted = |order: [usize; 3]| -> Option<Hand> {
-        let at =
-            |(i, place): (usize, &usize)| Some(Some(both(*held.get(i)?, *shown.get(*place)?)?));
-        order.iter().enumerate().map(at).collect()
-    };
-    let mut hands = ORDERS.into_iter().filter_map(fitted);
-    let first = hands.clone().next();
-    hands.find(|hand| cards::none_twice(&[], hand).is_ok()).or(first)
+/// As [`Hand::laid_open`].
+pub fn judge_show(state: &State, seat: Seat, shown: &Hand) -> Result<()> {
+    let elsewhere = state.known_cards(Some(seat));
+    state.players[seat].cards.laid_open(shown, &elsewhere, ["J5b", "J7", "J6"]).map(drop)
 }
 
 /// Lays judged cards on the table.
-pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], said: &mut Narration) {
-    let player = &mut state.players[seat];
-    let cards = matched(&player.cards, shown);
-    player.cards = cards.unwrap_or_else(|| shown.into());
+pub fn lay_open(state: &mut State, seat: Seat, shown: &Hand, said: &mut Narration) {
+    let cards = &mut state.players[seat].cards;
+    *cards = cards.matched(shown).unwrap_or_else(|| shown.clone());
     report_open(state, seat, said);
 }
 
@@ -150,26 +121,4 @@ pub fn winners<S: Ord>(pot: &Pot, strength: impl Fn(Seat) -> S) -> Seats {
     }
     let best = pot.seats.iter().map(&strength).max();
     pot.seats.iter().filter(|seat| Some(strength(*seat)) == best).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pieces::cards;
-
-    fn hand(text: &str) -> Vec<Option<Card>> {
-        text.split(' ').map(cards::read_usual).collect()
-    }
-
-    #[test]
-    fn shown_cards_fit_what_is_known_of_a_hand() {
-        let fits = |held: &str, shown: &str| matched(&hand(held), &hand(shown)).map(|h| h.to_vec());
-        // The suit is known if either has it.
-        assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
-        assert_eq!(fits("K As ?", "9c A K"), Some(hand("K As 9c")));
-        for (held, shown) in [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c")]
-        {
-            assert_eq!(fits(held, shown), None, "{held} shown as {shown}");
-        }
-    }
 }

@@ -1,7 +1,5 @@
 //! A table: its players, the pots, and the moment.
 
-use smallvec::SmallVec;
-
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, strength_of};
@@ -44,9 +42,6 @@ pub struct Turn {
     pub bets: u8,
 }
 
-/// Cards dealt to a player, `None` for one that nobody has seen.
-pub type Hand = SmallVec<[Option<Card>; CARDS as usize]>;
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// None before the roll.
@@ -76,7 +71,7 @@ pub enum Part {
 
 impl Player {
     pub fn new(chips: u64) -> Self {
-        let (dice, cards, bet) = (Dice::NONE, Hand::new(), 0);
+        let (dice, cards, bet) = (Dice::NONE, Hand::default(), 0);
         Self { dice, cards, chips, bet, part: Part::In, bought: 0, taken: 0 }
     }
 

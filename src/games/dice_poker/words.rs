@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use super::answers::{
     CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
 };
-use super::json::Cards;
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name, sums};
 use super::{DicePoker, Now, Part, Player, Purchase, Room, State, Structure};
@@ -255,20 +254,6 @@ impl MovePart for Purchase {
     fn told<'a>(&'a self, names: &'a Names) -> Purchased<'a> {
         Purchased { buyer: Name::of(names, self.seat), chips: self.chips }
     }
-}
-
-impl MovePart for Cards {
-    const PART: crate::game::Part = crate::game::Part::Cards;
-
-    fn read(words: Words<'_>) -> Result<Self> {
-        Ok(Cards(cards::read(words.rest)?.into()))
-    }
-
-    fn print(&self, _names: &Names, words: &mut String) {
-        words.push_str(&cards::listed(&self.0));
-    }
-
-    told_as_is!();
 }
 
 /// `A K 9`.

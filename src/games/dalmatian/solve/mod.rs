@@ -58,7 +58,7 @@ impl Solve for Dalmatian {
         let mut choices: Vec<_> = choices.collect();
         choices.sort_by_key(|(worth, _)| Reverse(*worth));
         let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
-        Ok(Advice { ranked, unit, basis })
+        Ok(Advice::of(ranked, unit, basis))
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {

@@ -3,7 +3,7 @@
 use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::words::hand_notation;
-use crate::games::dice_poker::{DicePoker, Hand, Now, Player, State};
+use crate::games::dice_poker::{DicePoker, Now, Player, State};
 use crate::pieces::{OfPlayer, brief, cards};
 use crate::prelude::*;
 
@@ -75,7 +75,7 @@ fn read_hand(word: &str) -> Result<Player> {
         return Err(Refusal::new(Code::MoveUnreadable, message).hint(NOTATION));
     };
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
-    hand(cards.into(), dice, 0)
+    hand(cards.into_iter().collect(), dice, 0)
 }
 
 pub fn three_cards(n: usize) -> Result<()> {

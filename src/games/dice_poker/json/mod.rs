@@ -6,13 +6,11 @@ mod reader;
 
 use std::ops::Not;
 
-use serde::{Deserializer, Serializer};
+use serde::Serializer;
 
 use super::answers::{Comparison, HandScore};
-use super::{DicePoker, Hand, Now, Part, State, Structure, pots};
+use super::{DicePoker, Now, Part, State, Structure, pots};
 use crate::game::seats_fit;
-use crate::pieces::cards;
-use crate::pieces::parts::{Text, list};
 use crate::prelude::*;
 use reader::Reader;
 
@@ -62,7 +60,7 @@ pub struct Player<'a> {
     /// Those dealt so far, `?` for one that nobody has seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 3))]
-    cards: Option<Cards>,
+    cards: Option<Hand>,
     /// Not yet bet.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -127,31 +125,9 @@ enum Phase {
 pub struct Short {
     /// Three, `?` for one that is not known.
     #[schemars(length(equal = 3))]
-    cards: Cards,
+    cards: Hand,
     #[schemars(length(equal = 3))]
     dice: Dice,
-}
-
-/// Cards in a list, `?` for one that is not known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(transparent)]
-pub struct Cards(#[schemars(with = "Vec<Card>")] pub Hand);
-
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|card| cards::shown(*card)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut cards = Hand::new();
-        list(deserializer, |place, Text(text)| {
-            cards.push(cards::read_one(&text, format_args!("/{place}"))?);
-            Ok(())
-        })?;
-        Ok(Self(cards))
-    }
 }
 
 // serde hands over the field as it is.
@@ -185,7 +161,7 @@ impl Json for DicePoker {
             Object(Player {
                 name: name(seat),
                 dice: Some(player.dice).filter(|dice| !dice.is_empty()),
-                cards: (!player.cards.is_empty()).then(|| Cards(player.cards.clone())),
+                cards: (!player.cards.is_empty()).then(|| player.cards.clone()),
                 chips: plays.then_some(player.chips as i64),
                 bet: turn.map(|_| player.bet as i64),
                 acted: acted.has(seat),
@@ -220,7 +196,7 @@ impl Json for DicePoker {
             Some(at) => Refusal { at: Some(at.to_string()), ..why },
             None => why,
         };
-        let hand = hands::hand(short.cards.0, short.dice, 0).map_err(of_one)?;
+        let hand = hands::hand(short.cards, short.dice, 0).map_err(of_one)?;
         let state = hands::compared(Each::of(1, hand)).map_err(of_one)?;
         Ok(Position { rules: *self, names: Names::you(), state })
     }
@@ -283,6 +259,6 @@ impl Player<'_> {
     }
 
     fn cards(&self) -> &[Option<Card>] {
-        self.cards.as_ref().map_or(&[], |Cards(cards)| cards)
+        self.cards.as_ref().map_or(&[], |cards| cards)
     }
 }

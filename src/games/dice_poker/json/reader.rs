@@ -224,7 +224,7 @@ fn compared(i: usize, given: &Player) -> Result<state::Player> {
     if let Some(field) = some.or(flags.then_some("name")) {
         return Err(inconsistent("hands are only compared here", at(field)));
     }
-    let cards = given.cards.as_ref().ok_or_else(|| missing(at("cards")))?.0.clone();
+    let cards = given.cards.as_ref().ok_or_else(|| missing(at("cards")))?.clone();
     hands::hand(cards, given.dice.ok_or_else(|| missing(at("dice")))?, i)
 }
 
@@ -272,7 +272,8 @@ fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
     if playing && !(rolling && dice.is_empty()) {
         three_dice(dice).map_err(|why| why.at(at("dice")))?;
     }
-    Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
+    let cards = cards.iter().copied().collect();
+    Ok(state::Player { dice, cards, chips, bet, part, bought, taken })
 }
 
 /// Whether it is for this player to show or muck.

@@ -9,7 +9,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
-use crate::solve::{Figure, Limits, not_at_turn, rank};
+use crate::solve::{Figure, Limits, best_first, not_at_turn};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};
 use thumb::{MARGIN, candidates, gains};
@@ -53,20 +53,20 @@ impl Solve for DicePoker {
             return Ok(near_equilibrium(found, unseen as u16, near));
         }
         let moves = candidates(state, room);
-        let (mut ranked, n) =
-            gains(state, room, moves, ADVICE_DEALS, &context.limits, context.sampler);
+        let (ranked, n) = gains(state, room, moves, ADVICE_DEALS, &context.limits, context.sampler);
         let first = Some(self.by_rule(state, room, &ranked, MARGIN));
-        rank(&mut ranked);
-        let mut basis = Basis::Simulated { n, policy: "points" };
+        let basis = Basis::Simulated { n, policy: "points" };
+        let mut advice = Advice::of(ranked, Unit::Chips, basis);
         if !for_points {
-            basis = Basis::Approximate { n: Some(n) };
+            advice.basis = Basis::Approximate { n: Some(n) };
+            let ranked = &mut advice.ranked;
             if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
                 let words = "everybody calls; a rule of thumb advises (J15)";
                 option.extra = vec![("assuming", Figure::Words(words))];
             }
             ranked.sort_by_key(|option| option.mv != first);
         }
-        Ok(Advice { ranked, unit: Unit::Chips, basis })
+        Ok(advice)
     }
 
     fn choose(
@@ -81,9 +81,8 @@ impl Solve for DicePoker {
         if context.objective == Objective::Points {
             let all = Limits::default();
             let moves = candidates(state, room);
-            let (mut ranked, _) = gains(state, room, moves, BEST_DEALS, &all, context.sampler);
-            rank(&mut ranked);
-            return ranked.into_iter().next()?.mv;
+            let (ranked, _) = gains(state, room, moves, BEST_DEALS, &all, context.sampler);
+            return ranked.into_iter().min_by(|a, b| best_first(a.value, b.value))?.mv;
         }
         match context.cache.answer(self, state, Grade::Coarse, &Limits::default()) {
             Some(found) => drawn(found.choices, context.sampler),
@@ -171,12 +170,10 @@ fn near_equilibrium(found: Equilibrium, unseen: u16, near: f64) -> Advice<Move> 
     };
     choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
     let ranked = choices.into_iter().map(|choice| Ranked {
-        mv: Some(choice.mv),
-        value: choice.value,
-        ci95: None,
         extra: vec![("frequency", Figure::Frequency(choice.frequency))],
+        ..Ranked::of(choice.mv, choice.value)
     });
-    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis }
+    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, skipped: 0 }
 }
 
 /// One of the choices, each as often as it is made.

@@ -4,17 +4,17 @@ mod ends;
 mod equilibrium;
 mod odds;
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::score::RollScore;
 use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
-use crate::pieces::SplitMix;
 use crate::prelude::*;
+use crate::solve::contest::Contest;
 use crate::solve::expectation::after;
-use crate::solve::rollouts::{means, play_out};
-use crate::solve::{self, kept, may_ask, wilson};
+use crate::solve::rollouts::{Luck, chances, play_out};
+use crate::solve::{self, kept, may_ask};
 use ends::Ends;
 use equilibrium::Equilibrium;
 pub use odds::Odds;
@@ -72,7 +72,7 @@ impl Solve for PairsAndWagers {
             return self.estimate(state, seat, context);
         };
         let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
-        Ok(Advice { ranked: ranked(options, None), unit, basis: Basis::Exact })
+        Ok(advice(options.map(|(mv, value)| Ranked::of(mv, value)), unit, Basis::Exact))
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
@@ -85,23 +85,19 @@ impl Solve for PairsAndWagers {
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
-        let seats = state.seats();
-        let exact = |win| Ok(Some(Outlook { win, basis: Basis::Exact }));
-        let solved = state.turn().and_then(|turn| self.chances(state, turn, context));
-        match (state.now, solved) {
-            _ if state.is_alone() => Ok(None),
-            (Now::Over(_), _) => exact(self.winners(state).shares(seats)),
-            (Now::Turn(turn, _), Some(ends)) => {
-                let chances = ends.value(turn);
-                let of = |seat| chances[turn.seat.steps_to(seat, seats)];
-                exact(Seat::all(seats).map(of).collect())
-            }
-            _ => {
-                let from = std::slice::from_ref(state);
-                let (win, n) = self.played_out(from, GAMES_OF_ODDS, context)?;
-                Ok(Some(Outlook { win, basis: Basis::Simulated { n, policy: "best" } }))
-            }
+        if state.is_alone() {
+            return Ok(None);
         }
+        let Some(turn) = state.turn() else {
+            return self.estimated(state, context).map(Some);
+        };
+        let Some(ends) = self.chances(state, turn, context) else {
+            return self.estimated(state, context).map(Some);
+        };
+        let (seats, chances) = (state.seats(), ends.value(turn));
+        let of = |seat| chances[turn.seat.steps_to(seat, seats)];
+        let win = Seat::all(seats).map(of).collect();
+        Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
 
     fn odds(
@@ -161,40 +157,46 @@ impl PairsAndWagers {
     ) -> Result<Advice<Move>> {
         let choices = state.choices();
         let ahead: Vec<State> = choices.iter().map(|mv| after(self, state, seat, mv)).collect();
-        let turns = (ahead.len() * state.seats() * usize::from(self.target)) as u64;
-        let games = GAMES.min(MOST_TURNS / turns.max(1));
-        let (won, n) = self.played_out(&ahead, games, context)?;
-        let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
-        let ranked = ranked(choices.into_iter().zip(own), Some(n));
-        let basis = Basis::Simulated { n, policy: "best" };
-        Ok(Advice { ranked, unit: Unit::Win, basis })
+        let rounds = u64::from(ahead.len().next_power_of_two().trailing_zeros().max(1));
+        let turns = rounds * (state.seats() * usize::from(self.target)) as u64;
+        let games = 1..=context.limits.games(GAMES.min(MOST_TURNS / turns.max(1)));
+        let two = context.cache.duel(self).ok_or_else(never)?;
+        let draw = |sampler: &mut dyn Sampler| Ok(Luck::drawn::<Self>(sampler));
+        let contest = Contest::between(ahead.len(), games, context, draw, |i, luck| {
+            let end = self.played_out(&ahead[i], &two, luck.clone())?;
+            Ok(self.winners(&end).shares(state.seats())[seat.index()])
+        })?;
+        let ranked = choices.into_iter().enumerate();
+        let ranked = ranked.map(|(i, mv)| Ranked::chance(mv, contest.value(i)));
+        let basis = Basis::Simulated { n: contest.n(), policy: "best" };
+        Ok(advice(ranked, Unit::Win, basis))
     }
 
-    /// Everybody's share of the wins from each of these moments, everybody playing as if against
-    /// their rival alone, and in how many games.
-    fn played_out(
-        &self,
-        from: &[State],
-        usual: u64,
-        context: &mut Context,
-    ) -> Result<(Vec<f64>, u64)> {
-        let never = || Refusal::new(Code::WorkTooLarge, "the game of two is not solved");
+    /// Everybody's chance to win where it is not solved, or the game is over.
+    fn estimated(&self, state: &State, context: &mut Context) -> Result<Outlook> {
         let two = context.cache.duel(self).ok_or_else(never)?;
-        let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
-        means(from.len() * seats, games, context, |sampler| {
-            let seed = u64::from(sampler.below(u32::MAX));
-            let mut won = Vec::new();
-            for state in from {
-                let winners =
-                    play_out(self, state.clone(), &mut SplitMix(seed), |state, next, _| {
-                        let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
-                        Ok(seat.zip(against_rival(&two, state)))
-                    })?;
-                won.extend(winners.shares(seats));
-            }
-            Ok(won)
+        chances(self, state, (GAMES_OF_ODDS, "best"), context, |sampler| {
+            self.played_out(state, &two, Luck::drawn::<Self>(sampler))
         })
     }
+
+    /// Plays on, everybody as if against their rival alone.
+    fn played_out(&self, from: &State, two: &Equilibrium, luck: Luck) -> Result<State> {
+        play_out(
+            self,
+            from.clone(),
+            luck,
+            |_, _| false,
+            |state, next, _| {
+                let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
+                seat.zip(against_rival(two, state))
+            },
+        )
+    }
+}
+
+fn never() -> Refusal {
+    Refusal::new(Code::WorkTooLarge, "the game of two is not solved")
 }
 
 /// J13: what is best as if against the rival alone, who is the leader, or the best of the others;
@@ -210,24 +212,21 @@ fn against_rival(two: &Equilibrium, state: &State) -> Option<Move> {
 
 fn first_of_best(ends: &Ends, state: &State, turn: Turn) -> Option<Move> {
     let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
+    let rank = |(one, a): &(Move, f64), (other, b): &(Move, f64)| {
+        solve::best_first(*a, *b).then(puts_up(*one).cmp(&puts_up(*other)))
+    };
     options.min_by(rank).map(|(mv, _)| mv)
 }
 
-/// Best first; of an estimate with its intervals.
-fn ranked(options: impl Iterator<Item = (Move, f64)>, games: Option<u64>) -> Vec<Ranked<Move>> {
-    let mut options: Vec<_> = options.collect();
-    options.sort_by(rank);
-    let option = |(mv, value)| {
-        let ci95 = games.map(|n| wilson(value, n as f64));
-        Ranked { ci95, ..Ranked::of(mv, value) }
-    };
-    options.into_iter().map(option).collect()
+fn advice(ranked: impl Iterator<Item = Ranked<Move>>, unit: Unit, basis: Basis) -> Advice<Move> {
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by_key(|option| option.mv.is_some_and(puts_up));
+    Advice::of(ranked, unit, basis)
 }
 
-/// The best comes first, and of equals what puts nothing up (J13).
-fn rank((one, a): &(Move, f64), (other, b): &(Move, f64)) -> Ordering {
-    let puts_up = |mv: &Move| !matches!(mv, Move::NoWager | Move::Stop | Move::Decline);
-    solve::best_first(*a, *b).then(puts_up(one).cmp(&puts_up(other)))
+/// J13: of equals comes first what puts nothing up.
+fn puts_up(mv: Move) -> bool {
+    !matches!(mv, Move::NoWager | Move::Stop | Move::Decline)
 }
 
 /// There are no odds of dice where nobody has a turn.

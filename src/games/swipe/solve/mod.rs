@@ -16,9 +16,9 @@ use super::score::Matches;
 use super::{Move, Now, State, Swipe, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
-use crate::solve::rollouts::means;
-use crate::solve::{Figure, nothing_to_decide, rank};
-use search::{QuickPolicy, Seeds};
+use crate::solve::rollouts::{Luck, chances as estimated};
+use crate::solve::{Figure, nothing_to_decide};
+use search::QuickPolicy;
 
 /// Whole games behind the chances of everybody, and at a table of three behind each of the last two
 /// options: see [`for_seats`].
@@ -54,7 +54,7 @@ impl Solve for Swipe {
             return Ok(self.by_chance_to_match(state, seat, options));
         }
         let games = (for_seats(GAMES, state), true);
-        Ok(self.by_chance_to_win(state, seat, &options, games, context))
+        self.by_chance_to_win(state, seat, &options, games, context)
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
@@ -72,7 +72,7 @@ impl Solve for Swipe {
             return only;
         }
         let rounds = (for_seats(ROUNDS_OF_BOT, state).min(ENOUGH_ROUNDS), false);
-        let advice = self.by_chance_to_win(state, seat, &options, rounds, context);
+        let advice = self.by_chance_to_win(state, seat, &options, rounds, context).ok()?;
         advice.ranked.into_iter().next()?.mv
     }
 
@@ -80,18 +80,10 @@ impl Solve for Swipe {
         if state.is_alone() {
             return Ok(None);
         }
-        let winners = self.winners(state);
-        if !winners.is_empty() {
-            return Ok(Some(Outlook { win: winners.shares(state.seats()), basis: Basis::Exact }));
-        }
-        let seats = state.seats();
-        let policy = QuickPolicy::new(self, seats);
-        let games = context.limits.games(GAMES);
-        let (win, n) = means(seats, games, context, |sampler| {
-            let played = policy.play_on(state, true, Seeds::drawn(sampler));
-            Ok(self.winners(&played).shares(seats))
-        })?;
-        Ok(Some(Outlook { win, basis: Basis::Simulated { n, policy: QUICK } }))
+        let policy = QuickPolicy::new(self, state.seats());
+        let play =
+            |sampler: &mut dyn Sampler| policy.play_on(state, true, Luck::drawn::<Self>(sampler));
+        estimated(self, state, (GAMES, QUICK), context, play).map(Some)
     }
 
     fn odds(
@@ -151,11 +143,9 @@ impl Swipe {
                 extra.push(("this_roll", Figure::Chance(alone)));
             }
             let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
-            Ranked { mv, value, ci95: None, extra }
+            Ranked { extra, ..Ranked::of(mv, value) }
         };
-        let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(option).collect();
-        rank(&mut ranked);
-        Advice { ranked, unit: Unit::Success, basis: Basis::Exact }
+        Advice::of(options.into_iter().map(option).collect(), Unit::Success, Basis::Exact)
     }
 
     /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
@@ -196,18 +186,16 @@ impl Swipe {
         options: &[Option<Move>],
         (playouts, whole): (u64, bool),
         context: &mut Context,
-    ) -> Advice<Move> {
+    ) -> Result<Advice<Move>> {
         let won =
             options.iter().filter(|mv| self.winners(&self.after(state, seat, **mv)).has(seat));
-        let option = |&mv: &Option<Move>, value, ci95| Ranked {
-            mv,
-            value,
-            ci95,
-            extra: vec![self.beside(state, seat, mv)],
+        let beside = |option: Ranked<Move>| Ranked {
+            extra: vec![self.beside(state, seat, option.mv)],
+            ..option
         };
-        let won: Vec<Ranked<Move>> = won.map(|mv| option(mv, 1.0, None)).collect();
+        let won: Vec<_> = won.map(|mv| beside(Ranked::of(*mv, 1.0))).collect();
         if !won.is_empty() {
-            return Advice { ranked: won, unit: Unit::Win, basis: Basis::Exact };
+            return Ok(Advice::of(won, Unit::Win, Basis::Exact));
         }
         // Options that lead to the same are one.
         let mut field: Vec<Option<Move>> = Vec::new();
@@ -219,7 +207,7 @@ impl Swipe {
         let place = |mv| field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or(0);
         let ahead: Vec<State> = field.iter().map(|&mv| self.after(state, seat, mv)).collect();
         let policy = QuickPolicy::new(self, state.seats());
-        let contest = policy.compare(&ahead, seat, (playouts, whole), context);
+        let contest = policy.compare(&ahead, seat, (playouts, whole), context)?;
         let matches = options.iter().copied().filter(|mv| is_match(*mv));
         let matched = matches
             .map(|mv| contest.value(place(mv)))
@@ -230,13 +218,10 @@ impl Swipe {
                 let proven = *mv != Some(Move::Pass) && value - matched > SURE * near;
                 value = if proven { value } else { value.min(matched) };
             }
-            let value = value.clamp(0.0, 1.0);
-            option(mv, value, Some(((value - reach).max(0.0), (value + reach).min(1.0))))
+            beside(Ranked::chance(*mv, (value, reach)))
         };
-        let mut ranked: Vec<Ranked<Move>> = options.iter().map(estimated).collect();
-        rank(&mut ranked);
         let basis = Basis::Simulated { n: contest.n(), policy: QUICK };
-        Advice { ranked, unit: Unit::Win, basis }
+        Ok(Advice::of(options.iter().map(estimated).collect(), Unit::Win, basis))
     }
 
     pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {

@@ -14,7 +14,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::prelude::*;
 use crate::solve::rollouts::Mean;
-use crate::solve::{not_at_turn, nothing_to_decide, rank};
+use crate::solve::{not_at_turn, nothing_to_decide};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -289,17 +289,16 @@ impl Wichita {
             let DrawValue { points, ci95, .. } = draw;
             Ranked { ci95, ..Ranked::of(mv, points) }
         };
-        let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
-        rank(&mut ranked);
-        Ok(Advice { ranked, unit: Unit::Points, basis })
+        let ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
+        Ok(Advice::of(ranked, Unit::Points, basis))
     }
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
         let best = BestLay::of(state, seat, dice);
         let basis = if best.exact { Basis::Exact } else { Basis::Approximate { n: None } };
         let ranked = vec![Ranked::of(Move::laying(best.lay), best.points.into())];
-        Advice { ranked, unit: Unit::Points, basis }
+        Advice::of(ranked, Unit::Points, basis)
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
@@ -344,6 +343,17 @@ impl Solve for Wichita {
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         winning::outlook(self, state, context).map(Some)
+    }
+
+    fn fill(&self, state: &mut State, sampler: &mut dyn Sampler) -> bool {
+        let mut pack = state.pack();
+        for hand in state.players.iter_mut().map(|player| &mut player.hand) {
+            for _ in 0..std::mem::take(&mut hand.unseen) {
+                let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
+                hand.take_up(&[Some(card)]);
+            }
+        }
+        true
     }
 
     /// Draws as for the win, whatever it plays for: that is quick.

@@ -9,8 +9,8 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
-use crate::solve::rollouts::{means, play_out};
-use crate::solve::{dice_awaited, rank};
+use crate::solve::dice_awaited;
+use crate::solve::rollouts::{Luck, chances, play_out};
 
 /// Draws that are tried in any case, and the steps after which no more are.
 const FEWEST: u64 = 8;
@@ -129,8 +129,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         };
         ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
-    rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Approximate { n: None } })
+    Ok(Advice::of(ranked, Unit::Points, Basis::Approximate { n: None }))
 }
 
 /// Everybody's chance to win if all play on like this.
@@ -138,36 +137,24 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
 /// # Errors
 /// If a game does not end.
 pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook> {
-    let seats = state.seats();
-    if state.is_over() {
-        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
-    }
-    let usual = GAMES * DECKS / u64::from(rules.decks_for(seats)).max(DECKS);
-    let games = context.limits.games(usual);
-    // All play on like this and look at no hand but their own.
-    let (win, n) = means(seats, games, context, |sampler| {
-        let from = dealt(state, sampler);
-        let winners = play_out(rules, from, sampler, |state, next, sampler| {
-            let Next::Decide(seat) = next else { return Ok(None) };
-            let mut view = state.clone();
-            rules.hide(&mut view, Some(seat));
-            Ok(Strategy::QUICK.choose(&view, seat, sampler).map(|mv| (seat, mv)))
-        })?;
-        Ok(winners.shares(seats))
-    })?;
-    Ok(Outlook { win, basis: Basis::Simulated { n, policy: "best" } })
-}
-
-/// With the unseen cards drawn.
-fn dealt(state: &State, sampler: &mut dyn Sampler) -> State {
-    let (mut state, mut pack) = (state.clone(), state.pack());
-    for hand in state.players.iter_mut().map(|player| &mut player.hand) {
-        for _ in 0..std::mem::take(&mut hand.unseen) {
-            let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
-            hand.take_up(&[Some(card)]);
-        }
-    }
-    state
+    let games = GAMES * DECKS / u64::from(rules.decks_for(state.seats())).max(DECKS);
+    chances(rules, state, (games, "best"), context, |sampler| {
+        let (mut from, luck) = (state.clone(), Luck::drawn::<Wichita>(sampler));
+        rules.fill(&mut from, sampler);
+        play_out(
+            rules,
+            from,
+            luck,
+            |_, _| false,
+            |state, next, sampler| {
+                let Next::Decide(seat) = next else { return None };
+                // Nobody looks at a hand but their own.
+                let mv =
+                    Strategy::QUICK.choose(&rules.seen_by(state, Some(seat)), seat, sampler)?;
+                Some((seat, mv))
+            },
+        )
+    })
 }
 
 impl Move {

@@ -107,7 +107,7 @@ impl Street {
             _ => (self.least_bet, 0),
         };
         let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
-        let player = Player { cards: [None; 3].into(), ..Player::new(self.stack) };
+        let player = Player { cards: [None; 3].into_iter().collect(), ..Player::new(self.stack) };
         let mut state = State {
             players: Each::of(2, player),
             pots: vec![Pot { chips: self.pot, seats: Seat::all(2).collect() }],

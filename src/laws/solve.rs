@@ -1,0 +1,73 @@
+//! Analysis: how bots play, and what advice says of it.
+
+use super::{over_random_play, variants};
+use crate::game::Next;
+use crate::play::simulate::Watch;
+use crate::play::{AnyGame, Ask, Cache, Plan, Seed};
+use crate::solve::{Limits, Objective, Policy, Unit};
+
+/// Games of each variant that `greedy` plays to the end.
+const GAMES: u64 = 2;
+/// Values that differ by less are the same.
+const NEAR: f64 = 1e-9;
+
+pub fn greedy_ends_a_game(kind: &dyn AnyGame) {
+    for rules in variants(kind) {
+        let players = vec![Policy::Greedy; kind.info().seats.0];
+        let plan = Plan::new(&players, GAMES, Seed::read("laws").unwrap());
+        let played = kind.simulate(&rules, &plan, Watch::default());
+        assert!(played.is_ok(), "{}: greedy does not end a game: {played:?}", kind.info().id);
+    }
+}
+
+/// What is advised can be done, nothing that is known for sure by looking at what others hide, and none
+/// of it is worth more than what comes first; `greedy` plays nothing else.
+pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
+    let (id, mut cache) = (kind.info().id, Cache::default());
+    // Advice takes its time: it is asked for at moments that are ever rarer.
+    let (mut moments, mut asked) = (0, 0);
+    over_random_play(kind, |table, rng| {
+        let next = table.next();
+        let (Some(seat), false) = (next.seat(), matches!(next, Next::Chance(_))) else { return };
+        moments += 1;
+        if 4 * moments < 5 * asked {
+            return;
+        }
+        asked = moments;
+        let seen = table.seen_by(Some(seat));
+        let hold = |words: &str| {
+            let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
+            acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
+        };
+        let limits = Limits { over: Some(&|| true), timed: false };
+        let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
+        let greedy = seen.choose(seat, Policy::Greedy, &mut ask);
+        // What cannot be listed people must say.
+        let listed = seen.moves().iter().any(|(_, shown)| !shown.open);
+        let acts = greedy.is_some() || next != Next::Decide(seat) || !listed;
+        assert!(acts, "{id}: greedy finds no move: {}", seen.state());
+        if let Some(words) = &greedy {
+            hold(words);
+        }
+        // Where a game can play for points that is the shorter question.
+        ask.objective = Some(Objective::Points);
+        let advised = seen.best(seat, &mut ask).or_else(|_| {
+            ask.objective = None;
+            seen.best(seat, &mut ask)
+        });
+        drop(seen.odds(seat, &mut ask));
+        let Ok(advised) = advised else { return };
+        let (advice, exact) = (&advised.advice, advised.advice.basis.is_exact());
+        let peeks = exact && advice.unit == Unit::Win && seen.state() != table.state();
+        assert!(!peeks, "{id}: exact while something is hidden: {}", table.state());
+        advice.ranked.iter().filter_map(|option| option.mv.as_ref()).for_each(|mv| hold(mv));
+        let worth = advice.ranked.iter().find(|option| option.mv == greedy);
+        let worth = worth.map_or(f64::MIN, |option| option.value);
+        let best = advice.ranked.first().map_or(f64::MIN, |option| option.value);
+        assert!(
+            !exact || best > worth - NEAR,
+            "{id}: greedy is better than best: {}",
+            seen.state()
+        );
+    });
+}
