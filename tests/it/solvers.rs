@@ -5,7 +5,6 @@ use std::cell::Cell;
 use croupier::laws::over_random_play;
 use croupier::pieces::Due;
 
-use crate::common::position;
 use crate::prelude::*;
 
 /// An option is worth what comes after it, nothing stands above a sure match by chance, all face cards
