@@ -11,7 +11,6 @@ use crate::cli::progress::Progress;
 use crate::cli::signals::{self, Reader};
 use crate::game::Answer;
 use crate::pieces::{Code, Result};
-use crate::play::simulate::Watch;
 use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
 
@@ -78,7 +77,7 @@ fn play(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
-    each: Option<&mut EachGame>,
+    mut each: Option<&mut EachGame>,
 ) -> Result<Tally> {
     let limit = asked.seconds.map(|seconds| seconds.0);
     let most =
@@ -92,9 +91,11 @@ fn play(
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
         over: Some(&over),
     };
-    let show = |over: u64| progress.show(over as f64 / most as f64);
-    let each = each.map(|each| each as &mut EachGame);
-    signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, each }))
+    let mut watch = |game: &GameOver| {
+        progress.show((game.number + 1 - plan.first) as f64 / most as f64);
+        each.as_mut().is_none_or(|each| each(game))
+    };
+    signals::breakable(|| kind.simulate(rules, &plan, &mut watch))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.
@@ -106,7 +107,8 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
     add("moves".into(), json!(game.moves));
     add("rounds".into(), json!(game.rounds));
     for (player, plays) in players.iter().enumerate() {
-        let (seat, n) = (game.seat_of(player), player + 1);
+        let seat = game.players.iter().position(|one| *one == player).unwrap_or(player);
+        let n = player + 1;
         add(format!("plays_{n}"), json!(plays.word()));
         add(format!("seat_{n}"), json!(seat + 1));
         add(format!("score_{n}"), json!(game.scores.get(seat)));
