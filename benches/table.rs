@@ -15,7 +15,6 @@ use croupier::games::dice_poker::strength;
 use croupier::laws::random::{Rng, names, step};
 use croupier::pieces::json::parse;
 use croupier::pieces::{Sampler, Seat};
-use croupier::play::simulate::Watch;
 use croupier::play::{Ask, Cache, Plan, Seed, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
@@ -153,7 +152,7 @@ fn games() {
             Plan::new(&vec![Policy::Random; seats], 20_000, Seed::read("games").expect("text"));
         let times = (0..3).map(|_| {
             let before = spent(UsageWho::RUSAGE_SELF);
-            kind.simulate(&json!({}), &plan, Watch::default()).expect("a plan that can be played");
+            kind.simulate(&json!({}), &plan, &mut |_| true).expect("a plan that can be played");
             spent(UsageWho::RUSAGE_SELF) - before
         });
         println!("20,000 random games of {}: {:.2} s", kind.info().title, median(times.collect()));

@@ -108,8 +108,8 @@ pub mod prelude {
     pub use crate::moves;
     pub use crate::pieces::parts::Object;
     pub use crate::pieces::{
-        Card, Code, Dice, Due, Entrant, Grid, Hand, Name, Names, Narration, Pack, Rank, Refusal, Result,
-        RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
+        Card, Code, Dice, Due, Entrant, Grid, Hand, Name, Names, Narration, Pack, Rank, Refusal,
+        Result, RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::refusal;
     pub use crate::refuse_if;

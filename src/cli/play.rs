@@ -9,13 +9,12 @@ use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::evening::games::summary;
 use crate::cli::evening::next_game::NextGame;
-use crate::cli::exit::{Exit, Usage, on_command_line};
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
-use crate::cli::seating::sit_down;
-use crate::cli::signals::time_for;
-use crate::cli::{pages, prompt, saved};
+use crate::cli::seating::{at_a_prompt, sit_down};
+use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::play::disk;
@@ -23,7 +22,8 @@ use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Replayed, Report};
-use crate::session::{Session, SessionOptions};
+use crate::session::Session;
+use crate::session::prompt::ROOM;
 
 /// Plays a new game.
 ///
@@ -74,10 +74,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
-    let (real_dice, bots) = (game.header.real_dice, game.played_by_program().to_vec());
-    let options =
-        SessionOptions { real_dice, bots, patience: Some(time_for), ..SessionOptions::default() };
-    let session = Session::new(game, options, console.style);
+    let session = Session::new(game, at_a_prompt(), console.style);
     if let Some(line) = torn {
         remark(&format!(
             "line {line} of the record was torn and had not been confirmed; it is cut off"
@@ -190,7 +187,11 @@ impl Desk<'_, '_> {
         mut heard: impl FnMut(&str) -> Reply<T>,
     ) -> anyhow::Result<Option<Reply<T>>> {
         loop {
-            let line = match self.reader.line(question, self.console.out)? {
+            let width = self.console.style.width.saturating_sub(ROOM);
+            let mut question = paint::wrapped(question, width, 2);
+            let last = question.pop().unwrap_or_default() + " ";
+            question.iter().try_for_each(|line| self.console.out.line(line))?;
+            let line = match self.reader.line(&last, self.console.out)? {
                 Input::Line(line) => line,
                 Input::Refused(refusal) => {
                     prompt::say(&format!("  {refusal}"), self.console)?;
@@ -302,6 +303,6 @@ impl Desk<'_, '_> {
 fn seated<T>(session: Result<T>) -> anyhow::Result<T> {
     session.map_err(|why| match why.code {
         Code::Io | Code::Locked => why.into(),
-        _ => Usage(on_command_line(&why).unwrap_or(why)).into(),
+        _ => Usage(Refusal { at: None, ..why }).into(),
     })
 }

@@ -61,7 +61,7 @@ impl Prompt<'_, '_> {
             }
             self.reader.offer(self.session.completions());
             next_game.announce(&self.session, self.console)?;
-            let prompt = next_game.prompt(&self.session);
+            let prompt = self.session.prompt();
             let painted = paint::prompt(&prompt, self.console.style);
             let input =
                 self.reader.painted_line(&prompt.to_string(), &painted, self.console.out)?;
@@ -95,7 +95,7 @@ impl Prompt<'_, '_> {
             if pasted && line.trim().is_empty() {
                 continue;
             }
-            let after = next_game.asked(self.session.game(), &line);
+            let after = next_game.asked(&self.session, &line);
             let said = match self.obeyed(after, &line, next_game) {
                 Ok(Some(said)) => said,
                 Ok(None) => return Ok(true),

@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 use crate::game::{HouseRule, Info, Setting, seats_fit};
 use crate::hear::number;
 use crate::pieces::{self, Names, Refusal, Seat, together};
-use crate::session::SessionOptions;
 
 /// What an answer comes to.
 #[derive(Debug, PartialEq)]
@@ -238,7 +237,7 @@ pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
         None => format!("{word}=best"),
     };
     let bots: Vec<String> = said.iter().map(policy).collect();
-    match SessionOptions::read(names, &bots) {
+    match crate::play::bots::read(names, &bots) {
         Ok(_) => Is(bots),
         Err(why) => unclear(why),
     }

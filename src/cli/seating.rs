@@ -1,5 +1,6 @@
 //! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -11,7 +12,7 @@ use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Seed, Source};
+use crate::play::{AnyGame, Kept, Match, Seed, Source, bots};
 use crate::session::{Session, SessionOptions};
 
 /// A new game with its referee, and its record where one is kept.
@@ -28,14 +29,13 @@ pub fn sit_down(
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
-    let agreed = SessionOptions::read(&names, &sit.bot)?;
-    let session = SessionOptions { real_dice: sit.real_dice, patience: Some(time_for), ..agreed };
+    bots::read(&names, &sit.bot).map_err(|why| why.at("/bots"))?;
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: Some(seed.as_str().to_string()),
         deal: sit.deal_cards,
         bots: sit.bot.clone(),
-        real_dice: session.real_dice,
+        real_dice: sit.real_dice,
         started: Some(saved::now()),
         before: before.clone(),
         ..Header::of(table.as_ref())
@@ -60,5 +60,11 @@ pub fn sit_down(
     }
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
-    Ok(Session::new(game, session, style))
+    Ok(Session::new(game, at_a_prompt(), style))
+}
+
+/// With what a prompt brings: time that passes, and in a terminal people who may play again.
+pub fn at_a_prompt() -> SessionOptions {
+    let next_game = io::stdin().is_terminal();
+    SessionOptions { patience: Some(time_for), next_game, types_dice: false }
 }

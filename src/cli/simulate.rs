@@ -10,7 +10,6 @@ use crate::engine::requests::Simulate;
 use crate::engine::simulated;
 use crate::game::Answer;
 use crate::pieces::Code;
-use crate::play::simulate::Watch;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
@@ -28,15 +27,17 @@ pub fn simulate(
     let players = asked.players(kind.info());
     let mut written = Ok(());
     let out = &mut *console.out;
-    let mut print = |game: &GameOver| {
-        written = out.json(&row(&players, game)).and_then(|()| out.flush());
-        written.is_ok()
-    };
     let limit = asked.seconds.map(|seconds| seconds.0);
     let (over, progress) = (waiting(limit), Progress::new(limit));
-    let show = |over: u64| progress.show(over as f64 / asked.most() as f64);
-    let watch = Watch { progress: &show, each: if each { Some(&mut print) } else { None } };
-    let played = breakable(|| simulated(kind, asked, rules, &over, watch));
+    let first = asked.from.map_or(0, |from| from.get() - 1);
+    let mut watch = |game: &GameOver| {
+        progress.show((game.number + 1 - first) as f64 / asked.most() as f64);
+        if each {
+            written = out.json(&row(&players, game)).and_then(|()| out.flush());
+        }
+        written.is_ok()
+    };
+    let played = breakable(|| simulated(kind, asked, rules, &over, &mut watch));
     drop(progress);
     written?;
     let tally = played.map_err(|why| match why.code {
@@ -64,7 +65,8 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
     add("moves".into(), json!(game.moves));
     add("rounds".into(), json!(game.rounds));
     for (player, plays) in players.iter().enumerate() {
-        let (seat, n) = (game.seat_of(player), player + 1);
+        let seat = game.players.iter().position(|one| *one == player).unwrap_or(player);
+        let n = player + 1;
         add(format!("plays_{n}"), json!(plays.word()));
         add(format!("seat_{n}"), json!(seat + 1));
         add(format!("score_{n}"), json!(game.scores.get(seat)));

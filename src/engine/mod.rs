@@ -36,7 +36,7 @@ use crate::pieces::json::{Id, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, Cache, Plan, Seed, Table, Tally};
+use crate::play::{AnyGame, Cache, GameOver, Plan, Seed, Table, Tally};
 use crate::solve::Policy;
 
 /// How long games are played for a program that does not say it.
@@ -181,10 +181,10 @@ impl<'g> Engine<'g> {
             }
             Verb::Simulate(asked) => {
                 let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
-                let watch = Watch { progress: &|_| {}, each: None };
+                let mut watch = |_: &GameOver| true;
                 let kind = kind()?;
                 let over = (about.patience)(Some(limit));
-                simulated(kind, asked, &subject.rules, &over, watch)?.append_json(about.out);
+                simulated(kind, asked, &subject.rules, &over, &mut watch)?.append_json(about.out);
             }
             Verb::Rules(asked) => {
                 let words = asked.words.as_deref().unwrap_or_default();

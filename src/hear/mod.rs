@@ -224,7 +224,7 @@ fn kind_of(info: &Info, step: &Step) -> Means {
 }
 
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
-fn note(text: &str) -> Option<&str> {
+pub fn note(text: &str) -> Option<&str> {
     let blank = |c: char| c.is_whitespace() || c == ':';
     let (mut rest, mut named) = (text, false);
     loop {

@@ -10,9 +10,9 @@ use crate::pieces::{Code, Refusal, brief, number_due};
 /// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
 #[rustfmt::skip]
 const NEVER: [(Helper, &str, &str); 3] = [
-    (Helper::Joins, "nobody can join or come back once a game has begun", "join NAME brings them into the next game; at poker end settles up between hands"),
+    (Helper::Joins, "nobody can join or come back once a game has begun", "Once it is over, join NAME brings them into the next"),
     (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn or hand is over"),
-    (Helper::Leaves, "nobody can leave this game: it goes on with all", "Play it to the end, or bot NAME lets the program play on"),
+    (Helper::Leaves, "nobody can leave this game: it goes on with all", "bot NAME lets the program play on, where it knows the cards; else play it to the end"),
 ];
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
@@ -25,7 +25,11 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
             && match helper {
                 Helper::Joins => !miss.judged && tokens.iter().any(is_like_a_name),
                 Helper::SitsOut => can_leave && name.is_some(),
-                _ => !miss.judged && !can_leave && !tokens.iter().any(Token::is_value),
+                _ => {
+                    (!miss.judged || name.is_some() && tokens.len() < 4)
+                        && !can_leave
+                        && !tokens.iter().any(Token::is_value)
+                }
             }
     });
     if let Some((_, message, instead)) = never {

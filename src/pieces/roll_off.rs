@@ -87,17 +87,21 @@ impl RollOff {
         if self.entrants.iter().any(|one| one.1.is_none()) {
             return None;
         }
-        let sum = |one: &(Seat, Option<Dice>)| one.1.map(|dice| dice.sum());
+        let sum = |one: &(Seat, Option<Dice>)| one.1.map_or(0, |dice| dice.sum());
         let highest = self.entrants.iter().map(sum).max();
         let best = self.entrants.iter().filter(|one| Some(sum(one)) == highest);
         let best: Vec<Seat> = best.map(|one| one.0).collect();
+        events.say(rule, |names| {
+            let all = self.entrants.iter().map(|one| format!("{} {}", &names[one.0], sum(one)));
+            let then = match best[..] {
+                [first] => names.does(first, "starts"),
+                _ => format!("{} roll again", names.together(&best)),
+            };
+            format!("{}: {then}", all.collect::<Vec<_>>().join(", "))
+        });
         if let [first] = best[..] {
-            events.say(rule, |names| format!("{} rolled highest and starts", &names[first]));
             return Some(first);
         }
-        events.say(rule, |names| {
-            format!("{} are tied for the highest roll and roll again", names.together(&best))
-        });
         *self = Self::of(best.into_iter());
         None
     }

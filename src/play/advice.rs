@@ -28,7 +28,56 @@ impl Answer for Advised {
     }
 
     fn lines(&self, _style: Style) -> Vec<String> {
-        words(self)
+        let Advised { advice, name, idle, .. } = self;
+        let (what, basis) = (advice.unit.words(), advice.basis.words());
+        // As much as anybody plays by; JSON has every digit.
+        let are_chances = matches!(advice.unit, Unit::Win | Unit::Success);
+        let told = |value| if are_chances { percent(value) } else { format!("{value:>6.2}") };
+        let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
+        let ranked = &advice.ranked;
+        let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
+        let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
+        let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
+        let first = ranked.first();
+        // The best number stands first, even where something else is advised.
+        let is_better =
+            |one: &Ranked<String>| first.is_some_and(|it| one.value > it.value + AS_GOOD);
+        let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
+        if !mixed && ranked.iter().any(is_better) {
+            by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
+        }
+        let leads = by_value.first().copied();
+        for option in by_value {
+            let words = padded(words_of(option, idle), widest);
+            let mut line = format!("  {words}  {}", told(option.value));
+            let is =
+                |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
+            if is(first) && !is(leads) {
+                line.push_str("  advised");
+            }
+            for (key, figure) in &option.extra {
+                let key = key.replace('_', " ");
+                // Writing into text does not fail.
+                let _ = match figure {
+                    Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
+                    Figure::Chance(Some(chance)) => {
+                        write!(line, "  {key} {}", percent(*chance).trim_start())
+                    }
+                    Figure::Chance(None) => write!(line, "  {key} unknown"),
+                    Figure::Words(words) => write!(line, "  {key} {words}"),
+                };
+            }
+            lines.push(line);
+        }
+        if mixed {
+            let often = "The share says how often; of an unseen hand, over all that it may be.";
+            lines.push(often.to_string());
+        }
+        if advice.skipped > 0 {
+            let others = number(advice.skipped, "other move was", "other moves were");
+            lines.push(format!("{others} not looked at."));
+        }
+        lines
     }
 }
 
@@ -130,61 +179,6 @@ impl Advised {
 /// Chances nearer than this are as good as each other to people.
 const AS_GOOD: f64 = 0.005;
 
-fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
-    let (what, basis) = (advice.unit.words(), advice.basis.words());
-    // As much as anybody plays by; JSON has every digit.
-    let are_chances = matches!(advice.unit, Unit::Win | Unit::Success);
-    let told = |value| if are_chances { percent(value) } else { format!("{value:>6.2}") };
-    let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
-    let ranked = &advice.ranked;
-    let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
-    let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
-    let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
-    let first = ranked.first();
-    // The best number stands first, even where something else is advised.
-    let is_better = |one: &Ranked<String>| first.is_some_and(|it| one.value > it.value + AS_GOOD);
-    let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
-    if !mixed && ranked.iter().any(is_better) {
-        by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
-    }
-    let leads = by_value.first().copied();
-    for option in by_value {
-        let words = padded(words_of(option, idle), widest);
-        let mut line = format!("  {words}  {}", told(option.value));
-        let is = |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
-        if leads.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD)
-            && !is(leads)
-        {
-            line.push_str("  as good");
-        }
-        if is(first) && !is(leads) {
-            line.push_str("  advised");
-        }
-        for (key, figure) in &option.extra {
-            let key = key.replace('_', " ");
-            // Writing into text does not fail.
-            let _ = match figure {
-                Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
-                Figure::Chance(Some(chance)) => {
-                    write!(line, "  {key} {}", percent(*chance).trim_start())
-                }
-                Figure::Chance(None) => write!(line, "  {key} unknown"),
-                Figure::Words(words) => write!(line, "  {key} {words}"),
-            };
-        }
-        lines.push(line);
-    }
-    if mixed {
-        let often = "The share says how often; of an unseen hand, over all that it may be.";
-        lines.push(often.to_string());
-    }
-    if advice.skipped > 0 {
-        let others = number(advice.skipped, "other move was", "other moves were");
-        lines.push(format!("{others} not looked at."));
-    }
-    lines
-}
-
 /// The odds of a whole game's state: those of the moment, where there are any, and everybody's
 /// chance to win.
 #[derive(Debug)]
@@ -228,7 +222,7 @@ fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Advice, Advised, Basis, Ranked, Unit};
+    use super::{Advice, Advised, Answer, Basis, Ranked, Style, Unit};
 
     fn advised(basis: Basis, values: &[f64]) -> Advised {
         let one = |value: &f64| Ranked {
@@ -256,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_best_number_stands_first_and_the_advice_is_marked() {
-        let lines = super::words(&advised(Basis::Approximate { n: None }, &[0.2, 0.6]));
+        let lines = advised(Basis::Approximate { n: None }, &[0.2, 0.6]).lines(Style::PIPE);
         assert!(lines[1].starts_with("  lay 0.6"), "{lines:?}");
         assert!(lines[2].ends_with("advised"), "{lines:?}");
     }

@@ -1,7 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
+use crate::pieces::{Code, Names, Refusal, Result, Seat};
 use crate::solve::rollouts::random;
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
@@ -59,22 +59,21 @@ pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
 /// # Errors
 /// If nobody is called so, or a policy is unknown.
 pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
-    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
-    for bot in given {
-        let (name, policy) = bot.rsplit_once('=').ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
-        })?;
-        let player = Policy::read(policy)?;
-        let all = name.eq_ignore_ascii_case("all");
-        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
-        if place.replace(player).is_some_and(|before| before != player) {
-            let message = format!("{} is given two policies", brief(name));
-            return Err(Refusal::new(Code::OutOfRange, message));
-        }
-    }
+    let mut by_seat = vec![None; names.len()];
     // A named player's policy wins over that of all, in any order.
-    for player in &mut by_seat {
-        *player = player.or(everybody);
+    for of_all in [true, false] {
+        for bot in given {
+            let (name, policy) = bot.rsplit_once('=').ok_or_else(|| {
+                Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY")
+                    .hint("--bot Bo=best")
+            })?;
+            let policy = Some(Policy::read(policy)?);
+            match name.eq_ignore_ascii_case("all") {
+                true if of_all => by_seat.fill(policy),
+                false if !of_all => by_seat[names.find(name)?.index()] = policy,
+                _ => {}
+            }
+        }
     }
     Ok(by_seat)
 }

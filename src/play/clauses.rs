@@ -51,7 +51,7 @@ pub fn clauses(rules: &str) -> Vec<Clause<'_>> {
     for line in rules.lines() {
         let item = line.strip_prefix("- ").unwrap_or(line);
         if let Some((id, text)) = item.split_once(". ")
-            && (is_id(id) && item != line || is_number(id) && item == line)
+            && (is_id(id) && item != line || id.parse::<u8>().is_ok() && item == line)
         {
             all.push(Clause { id, text: text.to_string() });
             open = true;
@@ -69,10 +69,6 @@ pub fn clauses(rules: &str) -> Vec<Clause<'_>> {
 fn is_id(word: &str) -> bool {
     let number = word.strip_prefix(['R', 'J', 'V']).unwrap_or("");
     number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(char::is_alphanumeric)
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The sentence of a clause that says most about a text.

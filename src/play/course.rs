@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Info;
-use crate::pieces::{Names, Outcome, Seat, Verdict};
+use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
 use crate::play::record::{By, Header};
 use crate::play::table::Standing;
 use crate::solve::Policy;
@@ -120,8 +120,8 @@ impl Course {
     }
 
     pub fn has_left(&self, seat: Seat) -> bool {
-        let name = |step: &Rc<Step>| step.words.strip_prefix("leave ").map(str::to_string);
-        self.steps.iter().filter_map(name).any(|name| self.names.exactly(&name) == Some(seat))
+        let mut gone = self.steps.iter().filter_map(|step| step.words.strip_prefix("leave "));
+        gone.any(|name| self.names.exactly(name) == Some(seat))
     }
 
     /// What everybody came to, by seat.
@@ -160,19 +160,14 @@ impl Course {
         self.standing().winners.iter().map(|seat| &self.names[*seat]).collect()
     }
 
-    /// Who stands where, best first; equals share a place. The first places are the winners', who
-    /// need not be all who have the highest score.
-    pub fn standings(&self) -> Vec<(usize, Seat)> {
+    /// Everybody, best first. The winners need not be all who have the highest score.
+    pub fn ranked(&self) -> Vec<Seat> {
         let now = self.standing();
-        let rank = |seat: Seat| (now.winners.contains(&seat), now.scores[seat.index()]);
-        let mut ranked: Vec<_> =
-            Seat::all(self.names.len()).map(|seat| (rank(seat), seat)).collect();
-        ranked.sort_by_key(|(rank, seat)| (std::cmp::Reverse(*rank), *seat));
-        let place = |rank: (bool, i64)| match rank {
-            (true, _) => 1,
-            _ => 1 + ranked.iter().filter(|(other, _)| *other > rank).count(),
-        };
-        ranked.iter().map(|(rank, seat)| (place(*rank), *seat)).collect()
+        let mut ranked: Vec<Seat> = Seat::all(self.names.len()).collect();
+        ranked.sort_by_key(|seat| {
+            std::cmp::Reverse((now.winners.contains(seat), now.scores[seat.index()]))
+        });
+        ranked
     }
 
     /// When it began, as people read it: `2026-03-01 20:15 UTC`.
@@ -180,9 +175,7 @@ impl Course {
         let started = self.header.started.as_deref()?;
         let is_moment = started.len() == 20 && started.is_ascii() && started.ends_with('Z');
         let minute = started.get(..16).filter(|_| is_moment);
-        Some(minute.map_or_else(
-            || crate::pieces::visible(started),
-            |minute| format!("{} UTC", minute.replace('T', " ")),
-        ))
+        let minute = minute.map(|minute| minute.replace('T', " ") + " UTC");
+        Some(minute.unwrap_or_else(|| visible(started)))
     }
 }

@@ -136,19 +136,14 @@ impl Curve {
     }
 }
 
-/// The steps between two moments, in words.
+/// The steps between two moments, in words: of several what came of them says more than what was rolled
+/// and kept on the way.
 fn happened(game: &Match, from: usize, to: usize) -> String {
-    let (first, last) = (&game.steps()[from], &game.steps()[to - 1]);
-    let when = game.info.in_round(game.before(to - 1).round);
-    if to - from == 1 {
-        return format!("{}{when} (entry {})", last.described(&game.names), last.entry);
-    }
-    // What came of it says more than what was rolled and kept on the way.
-    let came = game.steps()[from..to].iter().rev().find_map(|step| step.verdicts.last());
-    came.map_or_else(
-        || format!("entries {} to {}{when}", first.entry, last.entry),
-        |came| format!("{}{when}", came.text),
-    )
+    let (last, when) = (&game.steps()[to - 1], game.info.in_round(game.before(to - 1).round));
+    let mut several = game.steps()[from..to].iter().rev().filter(|_| to - from > 1);
+    let came = several.find_map(|step| step.verdicts.last());
+    let what = came.map_or_else(|| last.described(&game.names), |came| came.text.clone());
+    format!("{what}{when} (entry {})", last.entry)
 }
 
 /// The greatest few, in their order.

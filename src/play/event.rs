@@ -18,7 +18,7 @@ pub struct Event {
     player: String,
     /// In the one way of writing it: `reroll 3`, `dice 1 2 5 6`.
     #[serde(rename = "do")]
-    words: String,
+    pub(super) words: String,
     by: By,
     /// What fell.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub struct Event {
     /// What was drawn or dealt; `?` is unseen.
     #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<Vec<String>>,
-    verdicts: Vec<Verdict>,
+    pub(super) verdicts: Vec<Verdict>,
 }
 
 impl Event {

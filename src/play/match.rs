@@ -4,16 +4,17 @@
 //! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,
 //! made durable, and only then does it count. A refusal changes nothing.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::game::few_names;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
+use crate::game::{MoveWord, few_names};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style};
+use crate::play::event::done;
 use crate::play::games::{Games, find};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
+use crate::play::{AnyGame, Course, Event, Report, Seed, Source, Step, Table, bots};
 use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -104,20 +105,17 @@ impl Match {
             opening: standing,
             steps: Vec::new(),
         };
-        let tables = vec![opening.into()];
-        let (entries, done, undone, waiting) = Default::default();
-        let (playing, drawn, replayed) = (course.bots.clone(), HashMap::new(), 0);
         Self {
+            playing: course.bots.clone(),
             course,
             source,
-            entries,
-            tables,
-            done,
-            undone,
-            waiting,
-            playing,
-            drawn,
-            replayed,
+            entries: Vec::new(),
+            tables: vec![opening.into()],
+            done: Vec::new(),
+            undone: Vec::new(),
+            waiting: Vec::new(),
+            drawn: HashMap::new(),
+            replayed: 0,
             kept,
         }
     }
@@ -143,13 +141,11 @@ impl Match {
             });
             match judged {
                 Ok(tail) => replay.count(tail, what, n),
-                Err(refusal) => {
-                    let code = match refusal.code {
-                        Code::WorkTooLarge => Code::WorkTooLarge,
-                        _ => Code::LogBroken,
-                    };
-                    let wrong = Refusal { code, ..refusal }.at(format!("entry {n}"));
-                    return Ok((replay, Some(wrong)));
+                Err(mut wrong) => {
+                    if wrong.code != Code::WorkTooLarge {
+                        wrong.code = Code::LogBroken;
+                    }
+                    return Ok((replay, Some(wrong.at(format!("entry {n}")))));
                 }
             }
             replay.entries.push(entry);
@@ -187,9 +183,9 @@ impl Match {
         self.tables[steps].as_ref()
     }
 
-    /// Whether what this entry changed was not taken back.
-    pub(crate) fn holds(&self, entry: u64) -> bool {
-        self.done.binary_search_by_key(&entry, |change| change.entry).is_ok()
+    /// The entries that changed something and stand, in order.
+    pub(crate) fn changes(&self) -> impl DoubleEndedIterator<Item = u64> {
+        self.done.iter().map(|change| change.entry)
     }
 
     /// Whether redo has something to bring back.
@@ -276,7 +272,7 @@ impl Match {
                 let (steps, tables) = (vec![Rc::new(step)], vec![table]);
                 Ok(Some(Tail { from: self.steps.len(), steps, tables }))
             }
-            What::Fix { entry, words } => self.fixed(*entry, words).map(Some),
+            What::Fix(fixes) => self.fixed(fixes).map(Some),
             What::Undo => some(&self.done, "there is nothing to take back"),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
             What::Redo => match (&self.undone[..], self.waiting.last()) {
@@ -289,12 +285,19 @@ impl Match {
 
     /// A judged entry in the one way of writing it.
     fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
-        let step = tail.and_then(|tail| tail.steps.first());
-        if let (What::Do { words, .. } | What::Fix { words, .. }, Some(step)) = (&mut what, step) {
-            words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
-        }
-        if let (What::Do { player, .. }, Some(step)) = (&mut what, step) {
-            *player = self.names[step.seat].to_string();
+        for step in tail.iter().flat_map(|tail| &tail.steps) {
+            match &mut what {
+                What::Do { words, player, .. } => {
+                    words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
+                    *player = self.names[step.seat].to_string();
+                }
+                What::Fix(fixes) => {
+                    if let Some(words) = fixes.get_mut(&step.entry) {
+                        words.clone_from(&step.words);
+                    }
+                }
+                _ => {}
+            }
         }
         what
     }
@@ -313,26 +316,21 @@ impl Match {
             self.drawn.insert(self.here(), event);
         }
         let behind_new = tail.is_some();
-        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix { .. }) };
+        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix(_)) };
         let change = match what {
             What::Undo => self.done.pop(),
             What::Redo if !behind_new => self.undone.pop(),
             _ => tail.map(made),
         };
-        let Some(Change { entry, other: Tail { from, steps, tables }, is_fix }) = change else {
-            return;
-        };
-        let other = Tail {
-            from,
-            steps: self.course.steps.split_off(from),
-            tables: self.tables.split_off(from + 1),
-        };
-        if matches!(what, What::Fix { .. }) {
+        let Some(mut change) = change else { return };
+        let Tail { from, steps, tables } = &mut change.other;
+        if matches!(what, What::Fix(_)) {
             self.replayed += steps.len();
         }
-        self.course.steps.extend(steps);
-        self.tables.extend(tables);
-        let change = Change { entry, other, is_fix };
+        let before = (self.course.steps.split_off(*from), self.tables.split_off(*from + 1));
+        self.course.steps.append(steps);
+        self.tables.append(tables);
+        (*steps, *tables) = before;
         match what {
             What::Undo => self.undone.push(change),
             What::Redo => {
@@ -377,37 +375,42 @@ impl Match {
         Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)], tables: vec![table] })
     }
 
-    /// The steps from one on, with other dice or another move in it.
-    fn fixed(&self, entry: u64, words: &str) -> Result<Tail> {
-        let from = self.steps.binary_search_by_key(&entry, |step| step.entry);
-        let from = from.map_err(|_| no_entry(entry))?;
-        let (steps, before) = (&self.steps[from..], self.moment(from));
-        self.may_become(&steps[0], words)?;
-        self.may_be_typed(before, words)?;
-        self.may_be_typed(before, &steps[0].words)?;
+    /// The steps from the first of some on, with other dice or another move in these.
+    fn fixed(&self, fixes: &BTreeMap<u64, String>) -> Result<Tail> {
+        let mut from = self.steps.len();
+        for (entry, words) in fixes.iter().rev() {
+            let at = self.steps.binary_search_by_key(entry, |step| step.entry);
+            from = at.map_err(|_| no_entry(*entry))?;
+            self.may_become(&self.steps[from], words)?;
+            self.may_be_typed(self.moment(from), words)?;
+            self.may_be_typed(self.moment(from), &self.steps[from].words)?;
+        }
+        let steps = &self.steps[from..];
         if self.replayed + steps.len() > MOST_REPLAYED {
-            let message = format!(
-                "the corrections in this record play more than {MOST_REPLAYED} steps again"
-            );
+            let message = format!("corrections here play more than {MOST_REPLAYED} steps again");
             return Err(Refusal::new(Code::WorkTooLarge, message));
         }
         let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
         for old in steps {
-            let here = old.entry == entry;
-            let as_before = Cause::of(old);
-            let fixed = Cause { words, by: By::Hand, hidden: false, ..as_before };
-            let table = tail.tables.last().map_or(before, Rc::as_ref);
-            let again = self.step(table, if here { fixed } else { as_before });
-            let (mut step, after) = again.map_err(|refusal| {
-                if here {
+            let (fixed, as_before) = (fixes.get(&old.entry), Cause::of(old));
+            let cause = fixed.map_or(as_before, |words| Cause {
+                words,
+                by: By::Hand,
+                hidden: false,
+                ..as_before
+            });
+            let table = tail.tables.last().map_or(self.moment(from), Rc::as_ref);
+            let (mut step, after) = self.step(table, cause).map_err(|refusal| {
+                if fixed.is_some() {
                     return refusal;
                 }
                 let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
                 let message = format!("entry {n} ({was}) would no longer stand: {why}");
-                Refusal::new(Code::MoveIllegal, message)
-                    .hint("undo takes back what followed it, and then the entry")
+                let first = self.steps[from].entry;
+                let both = format!("fix {first} ... and {n} ... puts both right");
+                Refusal::new(Code::MoveIllegal, message).hint(format!("{both}; or undo"))
             })?;
-            if !here {
+            if fixed.is_none() {
                 step.by = old.by;
             }
             tail.steps.push(Rc::new(step));
@@ -419,12 +422,12 @@ impl Match {
     /// A roll becomes another roll, and a move that somebody typed another move.
     fn may_become(&self, step: &Step, words: &str) -> Result<()> {
         let who = &self.names[step.seat];
-        let message = match (step.is_chance(), Outcome::read(None, words).is_some()) {
-            (true, true) => return Ok(()),
-            (false, false) if step.by == By::Hand => return Ok(()),
-            (false, false) => format!("the program chose this move for {who}"),
-            (true, false) => format!("entry {} is what {who} rolled or drew", step.entry),
-            (false, true) => format!("entry {} is a move of {who}, not a roll", step.entry),
+        let is_chance = step.is_chance();
+        let message = match is_chance == Outcome::read(None, words).is_some() {
+            true if is_chance || step.by == By::Hand => return Ok(()),
+            true => format!("the program chose this move for {who}"),
+            false if is_chance => format!("entry {} is what {who} rolled or drew", step.entry),
+            false => format!("entry {} is a move of {who}, not a roll", step.entry),
         };
         let hint = format!("It was: {}", step.words);
         Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
@@ -497,58 +500,41 @@ impl Match {
 
     /// Applies a cause to a table.
     fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
+        let Cause { entry, event, seat, words, by, hidden } = cause;
         let mut after = table.boxed_clone();
-        let (words, hidden, verdicts) = match Outcome::read(table.next().due(), cause.words) {
-            Some(outcome) => self.fallen(table, after.as_mut(), cause, &outcome?)?,
-            None => self.moved(table, after.as_mut(), cause)?,
-        };
-        let Cause { entry, event, seat, by, .. } = cause;
-        let standing = after.standing();
-        let step = Step { entry, event, seat, words, by, verdicts, after: standing, hidden };
-        Ok((step, after.into()))
-    }
-
-    /// Dice or cards: as shown, as recorded if they are hidden, and what the rules made of them.
-    fn fallen(
-        &self,
-        table: &dyn Table,
-        after: &mut dyn Table,
-        cause: Cause,
-        written: &Outcome,
-    ) -> Result<Made> {
-        if table.next().seat().is_some_and(|due| due != cause.seat) {
-            return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
-        }
-        let words = written.words();
+        let fallen = Outcome::read(table.next().due(), words).transpose()?;
         // Without a source, what the program rolled is taken as it is written.
-        if cause.by == By::Program && self.source.is_some() {
-            let here = self.drawn(table, cause.event)?.words();
-            if here != words {
-                let message = if cause.hidden {
+        if let Some(written) =
+            fallen.as_ref().filter(|_| by == By::Program && self.source.is_some())
+        {
+            let (here, written) = (self.drawn(table, event)?.words(), written.words());
+            if here != written {
+                let message = if hidden {
                     "the program dealt something else here".to_string()
                 } else {
-                    format!("the program rolled \"{here}\" here, not \"{words}\"")
+                    format!("the program rolled \"{here}\" here, not \"{written}\"")
                 };
                 return Err(Refusal::new(Code::LogBroken, message));
             }
         }
-        let verdicts = after.take(written)?;
-        if cause.hidden {
-            return Ok((Outcome::unseen(written.what()).words(), Some(words), verdicts));
-        }
-        Ok((words, None, verdicts))
-    }
-
-    /// A move, in the one way of writing it, and what the rules made of it.
-    fn moved(&self, table: &dyn Table, after: &mut dyn Table, cause: Cause) -> Result<Made> {
-        let act = |table: &mut dyn Table| table.act(Some(cause.seat), cause.words);
-        let acted =
-            act(after).map_err(|refused| self.openly(table, refused, |open| act(open).err()))?;
-        if acted.corrects && self.header.deal {
+        let act = |table: &mut dyn Table| done(table, Some(seat), words);
+        let Event { words, verdicts, .. } =
+            act(after.as_mut()).map_err(|refused| match fallen {
+                Some(_) => refused,
+                None => self.openly(table, refused, |open| act(open).err()),
+            })?;
+        let is_this = |mv: &MoveWord| words.split(' ').next() == Some(mv.word);
+        if self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) {
             let message = "the program deals these cards and has counted them";
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
-        Ok((acted.words, None, acted.verdicts))
+        let (words, hidden) = match fallen {
+            Some(fallen) if hidden => (Outcome::unseen(fallen.what()).words(), Some(words)),
+            _ => (words, None),
+        };
+        let standing = after.standing();
+        let step = Step { entry, event, seat, words, by, verdicts, after: standing, hidden };
+        Ok((step, after.into()))
     }
 }
 
@@ -559,9 +545,6 @@ pub fn no_entry(entry: u64) -> Refusal {
 }
 
 const UNUSUAL: &str = "this entry is not written the way records are";
-
-/// What a step made: its words, what it hides, the verdicts.
-type Made = (String, Option<String>, Vec<Verdict>);
 
 impl<'a> Cause<'a> {
     /// Of a step that stands. Rolls keep their faces.

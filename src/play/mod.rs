@@ -5,7 +5,7 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position` and `simulate`
 //! apart, which are one thing in three):
 //!
-//! 1. `entropy`, `store`, `clauses`, `bots`, `report`, `advice`
+//! 1. `store`, `clauses`, `bots`, `report`, `advice`
 //! 2. `seed`, then `source`
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
@@ -19,7 +19,6 @@ pub mod course;
 pub mod curve;
 #[cfg(feature = "cli")]
 pub(crate) mod disk;
-pub mod entropy;
 mod erased;
 pub mod event;
 pub mod games;
@@ -51,4 +50,4 @@ pub use review::Review;
 pub use seed::Seed;
 pub use simulate::{Count, Estimate, GameOver, Plan, Tally};
 pub use source::{Purpose, Source, Stream};
-pub use table::{Acted, AnyGame, Ask, Cache, Offered, Report, Scene, Standing, Table, kinds};
+pub use table::{Acted, AnyGame, Ask, Cache, Offered, Report, Scene, Standing, Table};

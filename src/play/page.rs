@@ -5,9 +5,8 @@ use crate::play::Course;
 use crate::play::curve::{Curve, Point};
 use crate::play::sheet::Sheet;
 
-/// Columns of a table, more where it would be too long; and how many of the last are shown at all.
+/// Columns of a table, more where it would be too long.
 const ACROSS: usize = 16;
-const MOST_SHOWN: usize = 96;
 
 const STYLE: &str = "
 :root{color-scheme:light dark;--paper:#fcfbf8;--ink:#24221e;--soft:#716c63;--line:#e3dfd6;--l:40%}
@@ -70,16 +69,11 @@ impl Sheet<'_> {
     }
 
     fn tables(&self) -> String {
-        let all = self.columns.len();
-        let from = all.saturating_sub(MOST_SHOWN);
-        let across = ACROSS.max((all - from).div_ceil(4));
+        let across = ACROSS.max(self.columns.len().div_ceil(4));
         let size = 15.0 * (ACROSS as f64 / across as f64);
-        let cut = if from > 0 { format!(", from {} on", from + 1) } else { String::new() };
-        let starts = (from..all.max(from + 1)).step_by(across);
-        let tables = starts.map(|start| self.table(&self.grid(start..(start + across).min(all))));
+        let tables: String = self.grids(across).map(|grid| self.table(&grid)).collect();
         format!(
-            "<h2>Score sheet{cut}</h2>\n<div class=\"scroll\" style=\"font-size:{size:.1}px\">\n{}</div>\n",
-            tables.collect::<String>()
+            "<h2>Score sheet</h2>\n<div class=\"scroll\" style=\"font-size:{size:.1}px\">\n{tables}</div>\n"
         )
     }
 
@@ -101,25 +95,26 @@ impl Sheet<'_> {
 const SIZE: (f64, f64) = (680.0, 255.0);
 const FIELD: (f64, f64, f64, f64) = (48.0, 20.0, 530.0, 205.0);
 
+/// Words in the drawing; `how` they stand there.
+fn text(x: f64, y: f64, how: &str, words: &str) -> String {
+    format!("<text x=\"{x:.1}\" y=\"{y:.1}\" {how}>{words}</text>\n")
+}
+
 /// The curve as SVG. Lines differ in colour and in dashes, and carry their names.
 fn drawn(curve: &Curve, course: &Course) -> String {
     let (left, top, width, height) = FIELD;
-    let (low, high) = curve.scale;
+    let (right, bottom, (low, high)) = (left + width, top + height, curve.scale);
     let last = (curve.points.len() - 1).max(1) as f64;
     let x = |point: usize| left + width * point as f64 / last;
     let y = |value: f64| top + height * (1.0 - (value - low) / (high - low));
+    let (to_the_left, centred) = ("text-anchor=\"end\"", "text-anchor=\"middle\"");
     let mut svg = String::new();
     for quarter in 0..=4 {
         let value = low + (high - low) * f64::from(quarter) / 4.0;
-        let told =
-            if high > 1.0 { format!("{value:.0}") } else { format!("{:.0} %", 100.0 * value) };
-        let (right, y) = (left + width, y(value));
-        svg += &format!(
-            "<path class=\"grid\" d=\"M{left} {y:.1}H{right}\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{told}</text>\n",
-            left - 6.0,
-            y + 4.0
-        );
+        let (share, y) = (high <= 1.0, y(value));
+        let told = if share { format!("{:.0} %", 100.0 * value) } else { format!("{value:.0}") };
+        svg += &format!("<path class=\"grid\" d=\"M{left} {y:.1}H{right}\"/>");
+        svg += &text(left - 6.0, y + 4.0, to_the_left, &told);
     }
     // As many rounds are named as have room.
     let mut free = left;
@@ -129,33 +124,24 @@ fn drawn(curve: &Curve, course: &Course) -> String {
             && x(i + 1) >= free
         {
             free = x(i + 1) + 28.0;
-            let at = x(i + 1);
-            svg += &format!(
-                "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{round}</text>\n",
-                top + height + 18.0
-            );
+            svg += &text(x(i + 1), bottom + 18.0, centred, &round.to_string());
         }
     }
     for (n, (at, _)) in (1..).zip(&curve.turns) {
-        svg += &format!(
-            "<path class=\"grid\" stroke-dasharray=\"2 3\" d=\"M{at:.1} {top}V{}\"/>\
-             <text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{n}</text>\n",
-            top + height,
-            top - 7.0,
-            at = x(*at)
-        );
+        let (at, dashed) = (x(*at), "class=\"grid\" stroke-dasharray=\"2 3\"");
+        svg += &format!("<path {dashed} d=\"M{at:.1} {top}V{bottom}\"/>");
+        svg += &text(at, top - 7.0, centred, &n.to_string());
     }
     let mut ends = Vec::new();
     for (seat, name) in course.names.iter().enumerate() {
         let points = curve.points.iter().enumerate();
         let points = points.map(|(i, one)| format!("{:.1},{:.1}", x(i), y(one.values[seat])));
-        let points: Vec<String> = points.collect();
+        let points = points.collect::<Vec<_>>().join(" ");
         let dashes = ["none", "7 3", "2 3", "9 3 2 3"][seat % 4];
         let colour = colour(seat);
         svg += &format!(
             "<polyline fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
-             stroke-dasharray=\"{dashes}\" style=\"stroke:{colour}\" points=\"{}\"/>\n",
-            points.join(" ")
+             stroke-dasharray=\"{dashes}\" style=\"stroke:{colour}\" points=\"{points}\"/>\n"
         );
         let end = curve.points.last().map_or(low, |point| point.values[seat]);
         ends.push((y(end), colour, safe(&brief_name(name))));
@@ -164,16 +150,11 @@ fn drawn(curve: &Curve, course: &Course) -> String {
     ends.sort_by(|one, other| one.0.total_cmp(&other.0));
     let (mut free, all) = (f64::MIN, ends.len());
     for (n, (y, colour, name)) in ends.into_iter().enumerate() {
-        let y = y.min(top + height - 15.0 * (all - 1 - n) as f64).max(free);
+        let y = y.min(bottom - 15.0 * (all - 1 - n) as f64).max(free);
         free = y + 15.0;
-        svg += &format!(
-            "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{colour}\">{name}</text>\n",
-            left + width + 8.0,
-            y + 4.0
-        );
+        svg += &text(right + 8.0, y + 4.0, &format!("style=\"fill:{colour}\""), &name);
     }
-    let (across, down) = SIZE;
-    let what = safe(&curve.title);
+    let ((across, down), what) = (SIZE, safe(&curve.title));
     format!(
         "<figure>\n<figcaption>{what}</figcaption>\n<svg viewBox=\"0 0 {across} {down}\" role=\"img\">\n\
          <title>{what}</title>\n{svg}</svg>\n</figure>\n"

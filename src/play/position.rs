@@ -15,7 +15,7 @@ use crate::pieces::{
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
+use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
@@ -92,23 +92,16 @@ impl<G: Speak + Json + Solve> Position<G> {
 
     /// What advice on this position plays for, if that is known here.
     fn objective(&self, ask: &Ask) -> Result<Objective> {
-        let asked = ask.objective.unwrap_or(if G::is_alone(self) {
-            Objective::Points
+        let (known, what) = if G::is_alone(self) {
+            (&[Objective::Points][..], "a position without a game around it")
         } else {
-            usual::<G>()
-        });
-        let known = if G::is_alone(self) { &[Objective::Points] } else { G::objectives() };
+            (G::objectives(), "this game")
+        };
+        let asked = ask.objective.or(known.first().copied()).unwrap_or(Objective::Win);
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = if G::is_alone(self) {
-            format!(
-                "a position without a game around it can only be rated for points, not for {}",
-                asked.word()
-            )
-        } else {
-            format!("this game has no advice for {}", asked.word())
-        };
+        let message = format!("{what} has no advice for {}", asked.word());
         let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
         Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
@@ -170,10 +163,9 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
-        let corrects = G::Move::WORDS.iter().any(|said| said.corrects && said.word == mv.kind());
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
-        Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
+        Ok(Acted { seat, words: mv.print(names), verdicts: events.verdicts() })
     }
 
     fn words_of(&self, seat: Option<Seat>, mut parts: Map<String, Value>) -> Result<String> {
@@ -190,39 +182,32 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             let told = serde_json::to_value(mv.told(names)).unwrap_or_default();
             parts.iter().all(|(key, part)| same(told.get(key).unwrap_or(&Value::Null), part))
         };
+        let (due, kind) = (self.next().due(), parts.get("kind").and_then(Value::as_str));
+        let fits = |words: String| {
+            let Some(said) = Outcome::read(due, &words) else {
+                let mv = rules.read_move(seat, &words, names)?;
+                return Ok::<_, Refusal>(agrees(&mv).then(|| mv.print(names)));
+            };
+            let kind = kind.unwrap_or(words.split(' ').next().unwrap_or_default());
+            let row = in_a_row(kind, &parts, true);
+            Ok((Outcome::read(due, &row) == Some(said)).then_some(words))
+        };
         if let Some(words) = said {
-            let due = self.next().due();
-            let agreed = parts.is_empty()
-                || match Outcome::read(due, &words) {
-                    Some(said) => {
-                        let of_words = || words.split(' ').next().unwrap_or_default();
-                        let kind = parts.get("kind").and_then(Value::as_str);
-                        let row = in_a_row(kind.unwrap_or_else(of_words), &parts, true);
-                        Outcome::read(due, &row) == Some(said)
-                    }
-                    None => agrees(&rules.read_move(seat, &words, names)?),
-                };
-            if agreed {
+            if parts.is_empty() {
                 return Ok(words);
             }
             let message =
                 format!("\"{}\" is one move, {} another", brief(&words), json_text(&parts));
-            return Err(Refusal::new(Code::MoveAmbiguous, message).at("/move"));
+            let other = || Refusal::new(Code::MoveAmbiguous, message).at("/move");
+            return fits(words)?.ok_or_else(other);
         }
-        let kind = parts.get("kind").and_then(Value::as_str).ok_or_else(|| missing("/move"))?;
+        let kind = kind.ok_or_else(|| missing("/move"))?;
         let listed = rules.offers(state).into_iter().find_map(|offer| match offer.choice {
             Choice::Move(mv) if offer.seat == seat && agrees(&mv) => Some(mv.print(names)),
             _ => None,
         });
         // What is not listed is read from its parts in a row.
-        let read = |with_numbers: bool| {
-            let words = in_a_row(kind, &parts, with_numbers);
-            if ["dice", "cards"].contains(&kind) {
-                return Some(words);
-            }
-            let mv = rules.read_move(seat, &words, names).ok()?;
-            agrees(&mv).then(|| mv.print(names))
-        };
+        let read = |with_numbers| fits(in_a_row(kind, &parts, with_numbers)).ok().flatten();
         listed.or_else(|| read(true)).or_else(|| read(false)).ok_or_else(|| {
             let message = format!("no move has the parts {}", json_text(&parts));
             Refusal::new(Code::MoveUnreadable, message)
@@ -230,7 +215,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
-        let due = awaited(self.next(), &self.names)?;
+        let due = (self as &dyn Table).awaited()?;
         let Position { rules, names, state, .. } = self;
         due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
         if let Outcome::Cards(cards) = outcome {
@@ -337,10 +322,9 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 /// Whether two parts of moves are alike; dice have no order.
 fn same(a: &Value, b: &Value) -> bool {
     let sorted = |part: &Value| {
-        let mut faces: Vec<u64> =
-            part.as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        let mut faces: Vec<u64> = part.as_array()?.iter().filter_map(Value::as_u64).collect();
         faces.sort_unstable();
-        Some(faces)
+        Some(faces).filter(|faces| !faces.is_empty())
     };
     a == b || sorted(a).is_some_and(|faces| Some(faces) == sorted(b))
 }
@@ -352,10 +336,10 @@ fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> Strin
         other => other.to_string(),
     };
     let of_part = |part: &Value| match part {
-        Value::Array(all) if all.iter().all(Value::is_number) => {
-            all.iter().map(word).collect::<Vec<_>>().join(" ")
+        Value::Array(all) => {
+            let between = if all.iter().all(Value::is_number) { " " } else { ", " };
+            all.iter().map(word).collect::<Vec<_>>().join(between)
         }
-        Value::Array(all) => all.iter().map(word).collect::<Vec<_>>().join(", "),
         other => word(other),
     };
     let parts =
@@ -366,24 +350,20 @@ fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> Strin
 
 /// Whether a list of moves was cut short: what is listed is also open.
 fn is_cut<M: Moves>(offers: &[Offer<M>]) -> Option<bool> {
-    let is_listed = |seat, kind| {
-        let is_one = |mv: &M| mv.kind() == kind;
-        let mut own = offers.iter().filter(|offer| offer.seat == seat);
-        own.any(|offer| matches!(&offer.choice, Choice::Move(mv) if is_one(mv)))
-    };
+    let is_one =
+        |offer: &Offer<M>, kind| matches!(&offer.choice, Choice::Move(mv) if mv.kind() == kind);
+    let is_listed = |seat, kind| offers.iter().any(|it| it.seat == seat && is_one(it, kind));
     let is_cut = |open: &Offer<M>| matches!(open.choice, Choice::Open { kind } if is_listed(open.seat, kind));
     offers.iter().any(is_cut).then_some(true)
 }
 
 /// What is awaited, and how many dice or cards.
 fn awaits(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
-    match next {
-        Next::Chance(due) | Next::ActOrRoll(due) if due.what.is_dice() => {
-            (Awaits::Dice, Some(due.what.count()), None)
-        }
-        Next::Chance(due) | Next::ActOrRoll(due) => (Awaits::Cards, None, Some(due.what.count())),
-        Next::Decide(_) => (Awaits::Move, None, None),
-        Next::Over => (Awaits::Nothing, None, None),
+    match next.due().map(|due| due.what) {
+        Some(what) if what.is_dice() => (Awaits::Dice, Some(what.count()), None),
+        Some(what) => (Awaits::Cards, None, Some(what.count())),
+        None if next == Next::Over => (Awaits::Nothing, None, None),
+        None => (Awaits::Move, None, None),
     }
 }
 

@@ -45,11 +45,9 @@ impl<'a> Public<'a> {
         self.0.entries().iter().cloned().map(move |mut entry| {
             if let What::Do { words, hidden: true, .. } = &mut entry.what
                 && !(over && self.came_to_light(entry.n))
+                && let Some(Ok(outcome)) = Outcome::read(None, words)
             {
-                *words = match Outcome::read(None, words) {
-                    Some(Ok(outcome)) => Outcome::unseen(outcome.what()).words(),
-                    _ => "?".to_string(),
-                };
+                *words = Outcome::unseen(outcome.what()).words();
             }
             entry
         })
@@ -59,15 +57,13 @@ impl<'a> Public<'a> {
     pub fn events(&self) -> impl Iterator<Item = Event> {
         let open = self.is_finished();
         self.0.steps().iter().map(move |step| {
-            let Step { entry, seat, words, by, verdicts, hidden, .. } = &**step;
-            let known = hidden.as_ref().filter(|_| open && self.came_to_light(*entry));
-            let words = known.unwrap_or(words);
-            let event = Event::new(&self.0.names, *seat, words.clone(), *by, verdicts.clone());
-            let event = event.numbered(*entry);
-            match Outcome::read(None, words) {
-                Some(Ok(fell)) => event.fell(&fell),
-                _ => event,
-            }
+            let Step { entry, seat, by, .. } = **step;
+            let known = step.hidden.as_ref().filter(|_| open && self.came_to_light(entry));
+            let words = known.unwrap_or(&step.words).clone();
+            let fell = Outcome::read(None, &words);
+            let event = Event::new(&self.0.names, seat, words, by, step.verdicts.clone());
+            let event = event.numbered(entry);
+            if let Some(Ok(fell)) = fell { event.fell(&fell) } else { event }
         })
     }
 
@@ -107,7 +103,7 @@ impl<'a> Public<'a> {
 
     /// Whether what this entry changed was not taken back.
     pub(crate) fn holds(&self, entry: u64) -> bool {
-        self.0.holds(entry)
+        self.0.changes().any(|change| change == entry)
     }
 
     /// The game with all that lies hidden, for those who judge by it.

@@ -4,10 +4,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::game::Next;
 use crate::game::answer::Words;
-use crate::game::{Info, Next};
-use crate::pieces::{Outcome, Result, Seat, Style, padded, percent, wide};
-use crate::play::{Ask, Cache, Course, Match, Public, Purpose, Seed, Source};
+use crate::pieces::{Outcome, Result, Style, percent};
+use crate::play::{Ask, Cache, Match, Public, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
 /// Choices and rolls that are listed one by one.
@@ -17,7 +17,7 @@ const MOST_TOLD: usize = 5;
 const GRAIN: f64 = 1e-9;
 
 /// A game looked back on.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
@@ -35,8 +35,6 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
-    #[serde(skip)]
-    info: &'static Info,
 }
 
 /// A choice or a roll, and what it changed.
@@ -54,6 +52,9 @@ pub struct Turn {
     /// What it gave its player; less than nothing is lost.
     gain: f64,
     exact: bool,
+    /// `in round 2`
+    #[serde(skip)]
+    when: String,
 }
 
 /// What a player's choices cost.
@@ -72,17 +73,16 @@ impl Review {
     pub fn of(game: &Public, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
         let (public, game) = (game, game.opened()?);
         let source = Source::new(&Seed::read("review")?);
-        let (mut choices, mut unseen, mut late, mut unit) = (0, 0, 0, None);
-        let (mut judged, mut rolls) = (Vec::new(), Vec::new());
+        let (mut review, mut judged, mut rolls) = (Self::default(), Vec::new(), Vec::new());
         let limits = Limits { over: Some(over), ..Limits::default() };
         for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
-            choices += 1;
+            review.choices += 1;
             if !public.knows_hand(i) {
-                unseen += 1;
+                review.unseen += 1;
                 continue;
             }
             if over() {
-                late += 1;
+                review.late += 1;
                 continue;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
@@ -90,11 +90,11 @@ impl Review {
             // What was cut short is coarser than what best says.
             let known = judged_by_best(game, i, ask);
             if over() {
-                late += 1;
+                review.late += 1;
             } else if let Some((of, choice)) = known
-                && unit.is_none_or(|unit| unit == of)
+                && review.unit.is_none_or(|unit| unit == of)
             {
-                unit = Some(of);
+                review.unit = Some(of);
                 judged.push(choice);
             }
         }
@@ -107,26 +107,16 @@ impl Review {
             let limits = Limits { over: Some(&|| true), ..limits };
             rolls.extend(roll(game, i, &mut Ask { limits, ..Ask::new(cache, sampler) }));
         }
-        let enough = !judged.is_empty() && 2 * judged.len() >= choices;
+        review.judged = judged.len();
+        let enough = !judged.is_empty() && 2 * judged.len() >= review.choices;
         let lost = |name: &str| {
-            let own = judged.iter().filter(|turn| turn.player == name);
+            let own = judged.iter().filter(|turn: &&Turn| turn.player == name);
             Lost { player: name.to_string(), loss: -own.map(|turn| turn.gain).sum::<f64>() }
         };
-        let lost = game.names.iter().filter(|_| enough).map(lost).collect();
-        let count = judged.len();
-        let mistakes = judged.into_iter().filter(|turn| turn.gain < 0.0).collect();
-        let (mistakes, rolls) = (greatest(mistakes), greatest(rolls));
-        Ok(Self {
-            choices,
-            judged: count,
-            unseen,
-            late,
-            unit,
-            mistakes,
-            rolls,
-            lost,
-            info: game.info,
-        })
+        review.lost = game.names.iter().filter(|_| enough).map(lost).collect();
+        judged.retain(|turn| turn.gain < 0.0);
+        (review.mistakes, review.rolls) = (greatest(judged), greatest(rolls));
+        Ok(review)
     }
 }
 
@@ -174,16 +164,9 @@ fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)>
     };
     let gain = made.value - best.value;
     let told = |mv: &Option<String>| mv.as_deref().unwrap_or(advised.idle).to_string();
-    let turn = Turn {
-        entry: step.entry,
-        round: game.before(i).round,
-        player: advised.name.clone(),
-        words: told(&made.mv),
-        best: Some(told(&best.mv)),
-        gain: if gain < -reach { gain } else { 0.0 },
-        exact: basis.is_exact(),
-    };
-    Some((*unit, turn))
+    let gain = if gain < -reach { gain } else { 0.0 };
+    let (words, best, exact) = (told(&made.mv), Some(told(&best.mv)), basis.is_exact());
+    Some((*unit, Turn { words, best, exact, ..Turn::of(game, i, gain) }))
 }
 
 /// Whether a move is what it comes to if somebody rolls where a move is due: the same follows.
@@ -203,22 +186,23 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
         let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact())?;
         outlook.win.get(step.seat.index()).copied()
     };
-    Some(Turn {
-        gain: win(i + 1)? - win(i)?,
-        entry: step.entry,
-        round: game.before(i).round,
-        player: game.names[step.seat].to_string(),
-        words: step.words.clone(),
-        best: None,
-        exact: true,
-    })
+    Some(Turn::of(game, i, win(i + 1)? - win(i)?))
+}
+
+impl Turn {
+    /// What this step gave its player.
+    fn of(game: &Match, i: usize, gain: f64) -> Self {
+        let (step, round) = (&game.steps()[i], game.before(i).round);
+        let (player, words) = (game.names[step.seat].to_string(), step.words.clone());
+        let when = game.info.in_round(round);
+        Self { entry: step.entry, round, player, words, best: None, gain, exact: true, when }
+    }
 }
 
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
         let line = |turn: &Turn, unit: Unit| {
-            let Turn { entry, player, words, best, gain, .. } = turn;
-            let when = self.info.in_round(turn.round);
+            let Turn { entry, player, words, best, gain, when, .. } = turn;
             let value = told(unit, *gain);
             let about = if turn.exact { "" } else { "about " };
             let what = match best {
@@ -241,22 +225,20 @@ impl Words for Review {
         if !why.is_empty() {
             lines.push(format!("Not judged: {}.", why.join("; ")));
         }
+        let listed = |title: &str, turns: &[Turn], unit: Unit| {
+            let worth = turns.iter().filter(|turn| told(unit, turn.gain) != told(unit, 0.0));
+            let told: Vec<String> = worth.map(|turn| line(turn, unit)).collect();
+            let title = (!told.is_empty()).then(|| title.to_string());
+            title.into_iter().chain(told).collect::<Vec<_>>()
+        };
         let unit = self.unit.unwrap_or(Unit::Win);
-        let nothing = told(unit, 0.0);
-        let worth_telling = |turn: &&Turn| told(unit, turn.gain) != nothing;
-        let mistakes: Vec<&Turn> = self.mistakes.iter().filter(worth_telling).collect();
-        if !mistakes.is_empty() {
-            lines.push("Choices that lost most:".to_string());
-        }
-        lines.extend(mistakes.into_iter().map(|turn| line(turn, unit)));
+        lines.extend(listed("Choices that lost most:", &self.mistakes, unit));
         let lost = self.lost.iter().map(|one| format!("{} {}", one.player, told(unit, one.loss)));
         if !self.lost.is_empty() {
             lines.push(format!("Lost by choices: {}.", lost.collect::<Vec<_>>().join(", ")));
         }
-        if !self.rolls.is_empty() {
-            lines.push("Rolls that changed most of the chance to win:".to_string());
-        }
-        lines.extend(self.rolls.iter().map(|turn| line(turn, Unit::Win)));
+        let title = "Rolls that changed most of the chance to win:";
+        lines.extend(listed(title, &self.rolls, Unit::Win));
         lines
     }
 }
@@ -267,15 +249,16 @@ impl Review {
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
         let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
-            let (player, words, when) = (&roll.player, &roll.words, self.info.in_round(roll.round));
-            format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, roll.gain))
+            let Turn { player, words, when, gain, .. } = roll;
+            format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, *gain))
         });
         let all = self.judged == self.choices;
         let choice = self.mistakes.first().filter(|_| all).and_then(|turn| {
             let unit = self.unit.unwrap_or(Unit::Win);
-            let (player, words, best) = (&turn.player, &turn.words, turn.best.as_ref()?);
-            let when = self.info.in_round(turn.round);
-            let cost = told(unit, turn.gain);
+            let Turn { player, words, when, gain, best: Some(best), .. } = turn else {
+                return None;
+            };
+            let cost = told(unit, *gain);
             let worth = cost != told(unit, 0.0);
             let line = format!("The costliest choice: {player}, {words}{when}");
             worth.then(|| format!("{line}; {best} was {cost} better."))
@@ -290,14 +273,4 @@ fn told(unit: Unit, value: f64) -> String {
         Unit::Win | Unit::Success => percent(value.abs()).trim_start().to_string(),
         Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
     }
-}
-
-/// Who stands where, best first.
-pub fn standings(course: &Course) -> Vec<String> {
-    let widest = course.names.iter().map(wide).max().unwrap_or(0);
-    let line = |(place, seat): (usize, Seat)| {
-        let score = course.standing().scores[seat.index()];
-        format!("  {place}. {}  {score}", padded(&course.names[seat], widest))
-    };
-    ["Standings:".to_string()].into_iter().chain(course.standings().into_iter().map(line)).collect()
 }

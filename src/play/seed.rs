@@ -1,17 +1,15 @@
 //! What makes the dice and cards of a run reproducible.
 
+use std::io;
+
 use sha2::{Digest, Sha256};
 
-use super::entropy::entropy;
 use crate::pieces::json::LARGEST;
 use crate::pieces::{Code, Refusal, Result, hex};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives
 /// the same key.
 const PREFIX: &str = "croupier seed 1\n";
-
-/// The longest seed, in characters.
-const LONGEST: usize = 1000;
 
 /// What makes the dice and cards of a run reproducible: an integer below 2^53, or text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +20,12 @@ impl Seed {
     /// else is text and counts to the letter.
     ///
     /// # Errors
-    /// `out-of-range` for an integer of 2^53 or more, for no text at all, or for very long text.
+    /// `out-of-range` for an integer of 2^53 or more, or for no text at all.
     pub fn read(text: &str) -> Result<Self> {
         if text.is_empty() {
             return Err(Refusal::new(Code::OutOfRange, "a seed is a number or some text"));
         }
         if !text.bytes().all(|b| b.is_ascii_digit()) {
-            if text.chars().count() > LONGEST {
-                let message = format!("a seed has at most {LONGEST} characters");
-                return Err(Refusal::new(Code::OutOfRange, message));
-            }
             return Ok(Self(text.to_string()));
         }
         match text.parse::<i64>() {
@@ -41,22 +35,19 @@ impl Seed {
         }
     }
 
-    /// What was given, or a fresh one.
-    ///
-    /// # Errors
-    /// As [`read`](Seed::read) and [`fresh`](Seed::fresh).
-    pub fn of(given: Option<&str>) -> Result<Self> {
-        given.map_or_else(Self::fresh, Self::read)
-    }
-
     /// A seed nobody knows: 16 bytes from the operating system, as 32 hexadecimal digits.
     ///
     /// # Errors
     /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
     /// from the clock could be guessed.
     pub fn fresh() -> Result<Self> {
+        let mut bytes = [0; 16];
         loop {
-            let text = hex(&entropy::<16>()?);
+            fill_with_entropy(&mut bytes).map_err(|error| {
+                Refusal::new(Code::Io, format!("the operating system gives no entropy: {error}"))
+                    .hint("Give a seed with --seed, or roll real dice")
+            })?;
+            let text = hex(&bytes);
             // Once in three million times the digits hold no letter, and would be read back as a
             // number that is far too large.
             if let Ok(seed) = Self::read(&text) {
@@ -75,6 +66,14 @@ impl Seed {
     }
 }
 
+/// Fills this with what nobody can foresee, unless there is no system, as in a browser.
+fn fill_with_entropy(bytes: &mut [u8]) -> io::Result<()> {
+    #[cfg(any(unix, windows))]
+    return rand::TryRng::try_fill_bytes(&mut rand::rngs::SysRng, bytes).map_err(io::Error::other);
+    #[cfg(not(any(unix, windows)))]
+    Err(io::Error::other(format!("{} bytes are not to be had", bytes.len())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,7 +86,7 @@ mod tests {
         assert_eq!(read("9007199254740991").unwrap(), "9007199254740991");
         assert_eq!(read("-7").unwrap(), "-7");
         assert_eq!(read(" Blue moon ").unwrap(), " Blue moon ");
-        for bad in ["", "9007199254740992", &"9".repeat(40), &"x".repeat(1001)] {
+        for bad in ["", "9007199254740992", &"9".repeat(40)] {
             assert_eq!(read(bad).unwrap_err().code, Code::OutOfRange, "{bad}");
         }
     }

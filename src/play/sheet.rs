@@ -44,7 +44,7 @@ impl<'a> Sheet<'a> {
         // What everybody had at the start stands before the first, if that was anything.
         let given = &self.course.seated_with;
         let start = columns.start == 0 && given.iter().any(|&score| score != 0);
-        let row = |(_, seat): (usize, Seat)| {
+        let row = |seat: Seat| {
             let start = start.then(|| given[seat.index()]);
             let gained = self.columns[columns.clone()].iter().map(|one| one.gained[seat.index()]);
             let total = self.course.standing().scores[seat.index()];
@@ -56,28 +56,28 @@ impl<'a> Sheet<'a> {
         let head = ["player".to_string()].into_iter().chain(start).chain(rounds);
         Grid {
             head: head.chain(["total".to_string()]).collect(),
-            rows: self.course.standings().into_iter().map(row).collect(),
+            rows: self.course.ranked().into_iter().map(row).collect(),
         }
     }
 
     /// Grids of this many columns, one below the other.
-    fn grids(&self, across: usize) -> impl Iterator<Item = Grid> {
+    pub(super) fn grids(&self, across: usize) -> impl Iterator<Item = Grid> {
         let all = self.columns.len();
-        let starts = (0..all.max(1)).step_by(across.max(1));
+        let starts = (0..all.max(1)).step_by(across);
         starts.map(move |start| self.grid(start..(start + across).min(all)))
     }
 
     /// Heading and outcome, and between them grids that fit a screen.
     pub fn text(&self, style: Style, drawn: impl Fn(&Grid) -> Vec<String>) -> Vec<String> {
         let Grid { head, rows } = self.grid(0..self.columns.len());
-        let widest = |cells: &mut dyn Iterator<Item = &String>| cells.map(|cell| wide(cell)).max();
-        let names = widest(&mut rows.iter().map(|row| &row[0])).unwrap_or(0).max(wide(&head[0]));
-        let cells = rows.iter().flat_map(|row| &row[1..]).chain(&head[1..head.len() - 1]);
-        let cell = 2 + widest(&mut { cells }).unwrap_or(0).max(2);
+        let widest = |cells: &[String]| cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
+        let names = rows.iter().map(|row| wide(&row[0])).max().unwrap_or(0).max(wide(&head[0]));
+        let cells = rows.iter().map(|row| &row[1..]).chain([&head[1..head.len() - 1]]);
+        let cell = 2 + cells.map(widest).max().unwrap_or(0).max(2);
         let room = style.width.saturating_sub(names + "  total".len());
-        let across = if style.plain { usize::MAX } else { room / cell };
+        let across = if style.plain { usize::MAX } else { (room / cell).max(1) };
         let mut lines = self.heading();
-        lines.extend(self.grids(across.max(1)).flat_map(|grid| drawn(&grid)));
+        lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
         lines.extend(self.course.retold());
         lines.push(self.outcome.clone());
         lines

@@ -1,4 +1,4 @@
-//! Where luck comes from when the program rolls: with `entropy` the only user of `rand`.
+//! Where luck comes from when the program rolls: with the system below the only user of `rand`.
 //!
 //! The same seed gives the same dice and cards on every platform and in every later release.
 //! Everything on the way from the seed to a face is therefore fixed here and pinned by tests:

@@ -32,38 +32,24 @@ pub struct PlayerStats {
     sum: i64,
 }
 
-/// Statistics of many games.
-#[derive(Clone, Debug, Default)]
-pub struct Stats {
-    /// By game, name in small letters, and bot: a player that one stood in for is somebody else.
-    all: BTreeMap<(&'static str, String, Option<&'static str>), PlayerStats>,
-}
+/// By game, name in small letters, and bot: a player that one stood in for is somebody else.
+pub type Stats = BTreeMap<(&'static str, String, Option<&'static str>), PlayerStats>;
 
-impl Stats {
+impl PlayerStats {
     /// Takes a game, if it is over.
-    pub fn add(&mut self, game: &Course) {
-        if !game.is_over() {
-            return;
-        }
-        for player in game.results() {
+    pub fn count(stats: &mut Stats, game: &Course) {
+        for player in game.results().into_iter().filter(|_| game.is_over()) {
             let key = (game.info.id, folded(&player.name), player.bot);
-            let one = self.all.entry(key).or_insert_with(|| PlayerStats {
+            let one = stats.entry(key).or_insert_with(|| Self {
                 player: player.name.clone(),
                 bot: player.bot,
                 game: game.info.id,
-                ..PlayerStats::default()
+                ..Self::default()
             });
             one.add(&player);
         }
     }
 
-    /// By game, then by name.
-    pub fn iter(&self) -> impl Iterator<Item = &PlayerStats> {
-        self.all.values()
-    }
-}
-
-impl PlayerStats {
     fn add(&mut self, player: &PlayerResult) {
         self.games += 1;
         self.won += u64::from(player.won);
@@ -117,11 +103,12 @@ impl Series {
 
     /// `Games won: Ana 2, Bo 1.`
     pub fn line(&self) -> String {
-        let listed = |all: Vec<String>| all.join(", ");
-        let won = self.players.iter().map(|one| format!("{} {}", one.player, one.won)).collect();
-        let chips = self.players.iter().map(|one| format!("{} {:+}", one.player, one.gained));
-        let chips = self.chips.then(|| format!("; chips: {}", listed(chips.collect())));
-        format!("Games won: {}{}.", listed(won), chips.unwrap_or_default())
+        let listed = |told: &dyn Fn(&SeriesPlayer) -> String| {
+            self.players.iter().map(told).collect::<Vec<_>>().join(", ")
+        };
+        let chips = listed(&|one| format!("{} {:+}", one.player, one.gained));
+        let chips = if self.chips { format!("; chips: {chips}") } else { String::new() };
+        format!("Games won: {}{chips}.", listed(&|one| format!("{} {}", one.player, one.won)))
     }
 }
 

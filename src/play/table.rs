@@ -167,25 +167,12 @@ impl Offered {
     }
 }
 
-/// The first words of moves, each once.
-pub fn kinds<'m>(moves: impl IntoIterator<Item = &'m Offered>) -> Vec<String> {
-    let mut kinds: Vec<String> = Vec::new();
-    for offered in moves {
-        if !kinds.iter().any(|kind| kind == offered.kind()) {
-            kinds.push(offered.kind().to_string());
-        }
-    }
-    kinds
-}
-
 /// A move that was made.
 #[derive(Clone, Debug)]
 pub struct Acted {
     pub seat: Seat,
     /// In the one way of writing it.
     pub words: String,
-    /// Whether it put right what the referee believed of real cards.
-    pub corrects: bool,
     pub verdicts: Vec<Verdict>,
 }
 
@@ -239,7 +226,14 @@ impl dyn Table + '_ {
     /// # Errors
     /// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
     pub fn awaited(&self) -> Result<Due> {
-        awaited(self.next(), self.names())
+        match self.next() {
+            Next::Chance(due) | Next::ActOrRoll(due) => Ok(due),
+            Next::Decide(seat) => {
+                let decides = self.names().does(seat, "decides");
+                Err(Refusal::new(Code::PhaseWrong, format!("nothing is rolled now: {decides}")))
+            }
+            Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
+        }
     }
 
     /// `Bo: reroll K` and `Bo reroll K` into who and what.
@@ -278,21 +272,6 @@ impl dyn Table + '_ {
     }
 }
 
-/// What falls now.
-///
-/// # Errors
-/// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
-pub(super) fn awaited(next: Next, names: &Names) -> Result<Due> {
-    match next {
-        Next::Chance(due) | Next::ActOrRoll(due) => Ok(due),
-        Next::Decide(seat) => {
-            let message = format!("nothing is rolled now: {}", names.does(seat, "decides"));
-            Err(Refusal::new(Code::PhaseWrong, message))
-        }
-        Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
-    }
-}
-
 /// What is kept from one question to the next, for any game: tables of solvers.
 #[derive(Default)]
 pub struct Cache {
@@ -323,8 +302,7 @@ pub struct Ask<'a> {
 impl<'a> Ask<'a> {
     /// A question with nothing special about it: estimates will do, and nobody watches.
     pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
-        let limits = Limits::default();
-        Self { cache, sampler, objective: None, limits }
+        Self { cache, sampler, objective: None, limits: Limits::default() }
     }
 
     pub(super) fn context<D: Default + Send + 'static>(

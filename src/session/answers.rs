@@ -1,5 +1,6 @@
 //! What can be asked at the prompt: why, what is best, what a hand is.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::log::step_line;
@@ -27,7 +28,7 @@ impl Session {
             _ => table.names().find(name)?,
         };
         let name = &table.names()[seat];
-        if self.options.bots[seat.index()].is_some() {
+        if self.bot(seat).is_some() {
             let message = format!("{name} is a bot: nobody may look at its hand");
             return Err(Refusal::new(Code::SeatWrong, message));
         }
@@ -68,16 +69,12 @@ impl Session {
         // As the rules stand, rulings last; what is more than a screen is named.
         let mut found: Vec<&Clause> = found.iter().collect();
         found.sort_by_key(|clause| clause.id.starts_with('J'));
-        let height = |clause: &&Clause| 1 + clause.text.len() / self.style.width.max(20);
-        let (mut left, mut shown) = (SCREEN, 0);
-        for clause in &found {
-            let fits = left >= height(clause) || shown == 0;
-            if !fits {
-                break;
-            }
-            left = left.saturating_sub(height(clause));
-            shown += 1;
-        }
+        let mut height = 0;
+        let fits = |clause: &&&Clause| {
+            height += 1 + clause.text.len() / self.style.width.max(20);
+            height <= SCREEN
+        };
+        let shown = found.iter().take_while(fits).count().max(1);
         let more: Vec<&str> = found[shown..].iter().map(|clause| clause.id).collect();
         let lines = found[..shown].iter().flat_map(|clause| clause.lines());
         let lines: Vec<String> = lines.map(|line| plain(&line)).collect();
@@ -94,20 +91,11 @@ impl Session {
     pub(super) fn why(&mut self, rest: &str) -> Result<()> {
         let rest = rest.trim_end_matches(['?', '.', ' ']);
         if rest.eq_ignore_ascii_case("not") {
-            let Some(refusal) = &self.refused else {
-                self.say("Nothing was refused.");
-                return Ok(());
-            };
-            let why = format!("Refused: {refusal}");
-            let rules = self.game.info.rules;
-            let clauses = refusal.rule.iter().flat_map(|rule| clauses::find(rules, rule));
-            let lines: Vec<String> = clauses.flat_map(|clause| clause.lines()).collect();
-            // Of a long one a sentence.
-            let told: Vec<String> = match lines.len() {
-                0 | 1 => lines.iter().map(|line| format!("    {}", plain(line))).collect(),
-                _ => refusal.rule.iter().filter_map(|rule| self.sentence(rule, &why)).collect(),
-            };
-            self.say_all(std::iter::once(why).chain(told).collect::<Vec<_>>());
+            let told = self.refused.as_ref().map(|why| format!("Refused: {why}"));
+            let clause = self.refused.as_ref();
+            let clause = clause.and_then(|it| self.sentence(it.rule.as_deref()?, &it.message));
+            self.say(told.unwrap_or("Nothing was refused.".to_string()));
+            self.say_all(clause);
             return Ok(());
         }
         let (steps, info) = (self.game.steps(), self.game.info);
@@ -143,14 +131,10 @@ impl Session {
         let told = steps[from..=to].iter().flat_map(|step| &step.verdicts);
         lines
             .extend(told.map(|verdict| format!("  {}.", capital(&verdict.text, &self.game.names))));
-        let mut cited: Vec<&str> = Vec::new();
+        let mut cited = HashSet::new();
         // The last is what it came to.
-        for verdict in steps[to].verdicts.iter().rev() {
-            if !cited.contains(&verdict.rule) {
-                cited.push(verdict.rule);
-                lines.extend(self.sentence(verdict.rule, &verdict.text));
-            }
-        }
+        let cites = steps[to].verdicts.iter().rev().filter(|it| cited.insert(it.rule));
+        lines.extend(cites.filter_map(|it| self.sentence(it.rule, &it.text)));
         self.say_all(lines);
         Ok(())
     }

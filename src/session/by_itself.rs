@@ -18,7 +18,7 @@ impl Session {
             return false;
         }
         // Bots among themselves may play without end.
-        let alone = !self.options.bots.contains(&None);
+        let alone = !self.game.played_by_program().contains(&None);
         if alone && self.game.steps().len() >= self.typed + MOST_ALONE {
             self.say(format!("{MOST_ALONE} moves and rolls of bots alone. Enter goes on."));
             return false;
@@ -33,7 +33,7 @@ impl Session {
     /// The next thing that nobody needs to be asked for.
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
-        let seated = self.options.bots.contains(&None);
+        let seated = self.game.played_by_program().contains(&None);
         let asks = table.hints().asks;
         if asks == Asks::People || asks == Asks::Everybody && seated {
             return None;
@@ -41,7 +41,7 @@ impl Session {
         let next = table.next();
         let seat = next.seat()?;
         for asked in seat.around(table.names().len()) {
-            if let Some(policy) = self.options.bots[asked.index()]
+            if let Some(policy) = self.bot(asked)
                 && let Some(words) = self.bots_move(asked, policy)
             {
                 return Some(self.enter(asked, words, By::Bot));
@@ -49,7 +49,7 @@ impl Session {
         }
         // Where somebody may still act first, they are asked.
         let due = next.due().filter(|_| !self.people_may_act())?;
-        let bot = self.options.bots[seat.index()].is_some() && !self.options.real_dice;
+        let bot = self.bot(seat).is_some() && !self.game.header.real_dice;
         if due.is_open_dice() && bot || !due.is_open_dice() && self.game.header.deal {
             return Some(self.roll());
         }
@@ -78,8 +78,8 @@ impl Session {
 
     /// Not where real dice have been typed at this table.
     pub(super) fn enter_rolls(&self, due: Due) -> bool {
-        let bot = self.options.bots[due.seat.index()].is_some() && !self.people_may_act();
-        due.is_open_dice() && !bot && !self.options.real_dice && !self.types_dice()
+        let bot = self.bot(due.seat).is_some() && !self.people_may_act();
+        due.is_open_dice() && !bot && !self.game.header.real_dice && !self.types_dice()
     }
 
     pub(super) fn types_dice(&self) -> bool {
@@ -94,7 +94,7 @@ impl Session {
             return Some((table.speaker()?, words.to_string()));
         }
         let Next::Decide(turn) = table.next() else { return None };
-        let person = self.options.bots[turn.index()].is_none();
+        let person = self.bot(turn).is_none();
         let mut moves = table.moves().into_iter().filter(|(seat, _)| person && *seat == turn);
         let one = moves.next().filter(|_| moves.next().is_none());
         let is_whole = |shown: &Offered| shown.range.is_none() && !shown.open;
@@ -104,6 +104,6 @@ impl Session {
     /// Whether somebody whom the program does not play may make a move now.
     fn people_may_act(&self) -> bool {
         let moves = self.game.table().moves();
-        moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
+        moves.iter().any(|(seat, _)| self.bot(*seat).is_none())
     }
 }

@@ -1,5 +1,6 @@
 //! Taking back, doing again and putting right.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::log::step_line;
@@ -7,10 +8,10 @@ use super::{Scene, Session};
 use crate::game::Next;
 use crate::hear::Entry;
 use crate::hear::commands::COMMANDS;
-use crate::pieces::{Code, Refusal, Result, brief, number};
-use crate::play::Step;
-use crate::play::no_entry;
+use crate::pieces::{Code, Refusal, Result, brief, capital, number};
+use crate::play::event::done;
 use crate::play::record::{By, What};
+use crate::play::{Step, Table, no_entry};
 
 /// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
@@ -22,54 +23,45 @@ impl Session {
     /// Takes back the last entries that somebody made, and what followed by itself: one, several, or
     /// all behind an entry. More than a few are taken back once somebody says yes.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
-        let form = || {
-            Refusal::new(Code::MoveUnreadable, "undo takes a number").hint(
-                "undo 3 takes back the last three that people made, undo to 12 all behind entry 12",
-            )
+        let whole = |n: &str| {
+            n.trim().parse::<u64>().map_err(|_| {
+                Refusal::new(Code::MoveUnreadable, "undo takes a number")
+                    .hint("undo 3 takes back the last three that people made, undo to 12 all behind entry 12")
+            })
         };
-        let made = self.game.steps().iter().filter(|step| !self.came_by_itself(step));
-        let made: Vec<u64> = made.map(|step| step.entry).collect();
-        let whole = |n: &str| n.trim().parse::<u64>().map_err(|_| form());
-        let behind = typed.strip_prefix("to ").map(whole).transpose()?;
-        let times = match behind {
-            Some(entry) if self.game.steps().iter().all(|step| step.entry != entry) => {
-                return Err(no_entry(entry));
-            }
+        let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
+        let mut made: Vec<u64> = self.game.changes().collect();
+        made.retain(|n| step(*n).is_none_or(|step| !self.came_by_itself(step)));
+        let times = match typed.strip_prefix("to ").map(whole).transpose()? {
+            Some(entry) if step(entry).is_none() => return Err(no_entry(entry)),
             Some(entry) => made.iter().filter(|one| **one > entry).count(),
             None if typed.is_empty() => 1,
             None => usize::try_from(whole(typed)?).unwrap_or(usize::MAX),
         };
-        let all = self.game.entries().len();
-        if times > all.max(1) {
-            let message = format!("the record has only {}", number(all, "entry", "entries"));
-            return Err(Refusal::new(Code::OutOfRange, message));
+        if times > made.len() {
+            let message = match made.len() {
+                0 => "nothing was typed that could be taken back".to_string(),
+                all => format!("only {} can be taken back", number(all, "entry", "entries")),
+            };
+            return Err(Refusal::new(Code::PhaseWrong, message));
         }
-        let first = made.iter().rev().take(times).next_back();
-        let first = self.game.steps().iter().find(|step| Some(&step.entry) == first).cloned();
-        if let (true, false, Some(first)) = (times > FEW, self.sure, first) {
-            let from = step_line(&self.game.names, &first);
+        let Some(first) = made.iter().rev().take(times).next_back().copied() else { return Ok(()) };
+        if let (true, false, Some(first)) = (times > FEW, self.sure, step(first)) {
+            let from = step_line(&self.game.names, first);
             self.say(format!("Take back the last {times}, from \"{from}\" on? (yes or no)"));
             let undo = COMMANDS.iter().find(|command| command.word == "undo");
             self.asked = undo.map(|undo| vec![Entry::Command(undo, typed.to_string())]);
             return Ok(());
         }
-        for done in 0..times {
-            let last = self.game.steps().last().map(|step| step.entry);
-            if behind.is_some_and(|entry| last <= Some(entry)) {
-                break;
-            }
-            if self.game.steps().iter().all(|step| self.came_by_itself(step)) {
-                let none = "nothing was typed that could be taken back";
-                return if done > 0 { Ok(()) } else { Err(Refusal::new(Code::PhaseWrong, none)) };
-            }
-            while self.take_back()?.is_some_and(|step| self.came_by_itself(&step)) {}
+        while self.game.changes().last() >= Some(first) {
+            self.take_back()?;
         }
         self.scene = Scene::default();
         Ok(())
     }
 
     /// Takes back the last change: a step, unless it was a fix.
-    fn take_back(&mut self) -> Result<Option<Rc<Step>>> {
+    fn take_back(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         match before.split_last() {
@@ -79,13 +71,10 @@ impl Session {
                 if step.verdicts.iter().any(|verdict| verdict.shows) {
                     self.say("Everybody has seen the hands that were shown.");
                 }
-                Ok(Some(step.clone()))
             }
-            _ => {
-                self.tell_changed("The fix is taken back", &before);
-                Ok(None)
-            }
+            _ => self.tell_changed("The fix is taken back", &before),
         }
+        Ok(())
     }
 
     /// Brings back what undo took, also behind something new, as far as it fits.
@@ -108,44 +97,70 @@ impl Session {
         }
     }
 
-    /// `fix 12 3356` for entry 12, `fix 3356` for the last one.
+    /// `fix 12 3356` for entry 12, `fix 3356` for the last one, `fix 12 ... and 14 ...` for two that block
+    /// each other.
     pub(super) fn fix(&mut self, typed: &str) -> Result<()> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
                 .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
         };
         let steps = self.game.steps();
-        let last = steps.iter().rposition(|step| !self.came_by_itself(step));
-        let of_last = last.filter(|_| !typed.is_empty()).map(|at| (at, self.read_again(at, typed)));
-        let numbered = typed.split_once(char::is_whitespace).and_then(|(n, words)| {
-            let n: u64 = n.trim_end_matches(['.', ':', ',']).parse().ok()?;
-            let at = steps.iter().position(|step| step.entry == n);
-            Some(at.map_or((0, Err(no_entry(n))), |at| (at, self.read_again(at, words))))
-        });
-        let mut read: Vec<(usize, Result<String>)> = numbered.into_iter().chain(of_last).collect();
-        if read.iter().any(|(_, words)| words.is_ok()) {
-            read.retain(|(_, words)| words.is_ok());
+        let numbered = |part| {
+            let (n, words) = str::split_once(part, char::is_whitespace)?;
+            Some((n.trim_end_matches(['.', ':', ',']).parse::<u64>().ok()?, words))
+        };
+        let several: Option<BTreeMap<u64, &str>> = typed.split(" and ").map(numbered).collect();
+        let last = steps.iter().rfind(|step| !self.came_by_itself(step));
+        let last = last.filter(|_| !typed.is_empty()).map(|step| (step.entry, typed));
+        let alone = numbered(typed).into_iter().chain(last).map(|one| BTreeMap::from([one]));
+        let meant = several.filter(|all| all.len() > 1).into_iter().chain(alone);
+        let mut read: Vec<Result<_>> = meant.map(|fixes| self.read_again(fixes)).collect();
+        if read.iter().any(Result::is_ok) {
+            read.retain(Result::is_ok);
         }
-        if let [(one, Ok(words)), (other, Ok(same))] = &read[..]
-            && one != other
-        {
-            let (one, other) = (steps[*one].entry, steps[*other].entry);
-            let message = format!("this can make entry {one} {words}, or entry {other} {same}");
+        let told = |fixes: &BTreeMap<u64, String>, is: &str| {
+            let all = fixes.iter().map(|(entry, words)| format!("entry {entry} {is}{words}"));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        if let [Ok(one), Ok(other), ..] = &read[..] {
+            let message = format!("this can make {}, or {}", told(one, ""), told(other, ""));
             return Err(Refusal::new(Code::MoveAmbiguous, message));
         }
-        let (at, words) = read.into_iter().next().ok_or_else(form)?;
-        let words = words?;
-        let (before, entry) = (steps.to_vec(), steps[at].entry);
-        self.game.enter(What::Fix { entry, words: words.clone() })?;
+        let fixes = read.into_iter().next().ok_or_else(form)??;
+        let (before, line) = (steps.to_vec(), capital(&told(&fixes, "is now: "), &self.game.names));
+        let at = before.iter().position(|step| fixes.contains_key(&step.entry)).unwrap_or(0);
+        self.game.enter(What::Fix(fixes))?;
         self.refused = None;
-        self.tell_fixed(format!("Entry {entry} is now: {words}"), at, &before);
+        self.tell_fixed(line, at, &before);
         self.scene = Scene::default();
         Ok(())
     }
 
+    /// What was typed for some entries, each read where those before it have been put right.
+    fn read_again(&self, mut typed: BTreeMap<u64, &str>) -> Result<BTreeMap<u64, String>> {
+        let mut read: BTreeMap<u64, String> = BTreeMap::new();
+        let mut table: Option<Box<dyn Table>> = None;
+        for (at, step) in self.game.steps().iter().enumerate() {
+            let anew = typed.remove(&step.entry);
+            if table.is_none() && anew.is_none() {
+                continue;
+            }
+            let here = table.get_or_insert_with(|| self.game.moment(at).boxed_clone());
+            let mut words = step.hidden.as_ref().unwrap_or(&step.words).clone();
+            if let Some(anew) = anew {
+                words = self.as_meant(step, here.as_ref(), anew)?;
+                read.insert(step.entry, words.clone());
+            }
+            if typed.is_empty() {
+                return Ok(read);
+            }
+            done(here.as_mut(), Some(step.seat), &words)?;
+        }
+        Err(no_entry(typed.into_keys().next().unwrap_or_default()))
+    }
+
     /// What was typed for a step, read as it would have been when the step was made.
-    fn read_again(&self, at: usize, words: &str) -> Result<String> {
-        let (step, table) = (&self.game.steps()[at], self.game.moment(at));
+    fn as_meant(&self, step: &Step, table: &dyn Table, words: &str) -> Result<String> {
         let seen = if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
         match self.ears.again(seen.boxed_clone(), words)? {
             Entry::Outcome(outcome) if step.is_chance() => {
@@ -190,9 +205,8 @@ impl Session {
             self.say(format!("Changed after {line}"));
             self.tell_verdicts(step);
         }
-        if let Some(more) = changed.len().checked_sub(CHANGES_TOLD).filter(|more| *more > 0) {
-            let more = number(more, "entry", "entries");
-            self.say(format!("{more} more changed: log shows all of them."));
+        if changed.len() > CHANGES_TOLD {
+            self.say("log shows all that changed.");
         }
         self.show_sheet();
         if self.game.table().next() == Next::Over {
@@ -202,7 +216,7 @@ impl Session {
 
     /// Whether nobody was asked for this step.
     pub(super) fn came_by_itself(&self, step: &Step) -> bool {
-        let bot = self.options.bots[step.seat.index()].is_some() && !self.options.real_dice;
+        let bot = self.bot(step.seat).is_some() && !self.game.header.real_dice;
         matches!(step.by, By::Bot | By::Referee)
             || step.by == By::Program && bot
             || step.hidden.is_some()

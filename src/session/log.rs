@@ -4,17 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::game::{Info, Part};
-use crate::pieces::{Names, Seat, Verdict, visible};
+use crate::pieces::{Names, Seat, visible};
 use crate::play::record::{By, What};
 use crate::play::{Public, Step};
-
-/// What the rules made of a step.
-fn verdicts(step: &Step) -> impl Iterator<Item = String> {
-    step.verdicts.iter().map(|Verdict { text, rule, .. }| match *rule {
-        "" => text.clone(),
-        rule => format!("{text} ({rule})"),
-    })
-}
 
 /// `3. Ana: dice 6 5 3`.
 pub(super) fn step_line(names: &Names, step: &Step) -> String {
@@ -69,21 +61,27 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
             (_, Some(step)) if !all => again(step),
             _ if !all => return Vec::new(),
             (What::Do { words, player, by, hidden }, _) => {
-                let by = by_whom(*by);
-                let is_it = |step: &Step| *hidden || step.words == *words;
                 let became = match stands {
-                    Some(step) if is_it(step) => String::new(),
-                    Some(step) => format!(" [fixed: {}]", step.words),
+                    Some(step) if !hidden && step.words != *words => {
+                        format!(" [fixed: {}]", step.words)
+                    }
+                    Some(_) => String::new(),
                     None => held(n).to_string(),
                 };
-                format!("{n:>4}. {player}: {words}{by}{became}")
+                format!("{n:>4}. {player}: {words}{}{became}", by_whom(*by))
             }
             (What::Undo, _) => format!("{n:>4}. undo"),
             (What::Redo, _) => format!("{n:>4}. redo"),
-            (What::Fix { entry, words }, _) => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
+            (What::Fix(fixes), _) => {
+                let all = fixes.iter().map(|(entry, words)| format!("{entry}: {words}"));
+                format!("{n:>4}. fix {}{}", all.collect::<Vec<_>>().join(" and "), held(n))
+            }
         };
         // What came of it, as said at the table.
-        let came = stands.into_iter().flat_map(|step| verdicts(step));
-        std::iter::once(line).chain(came.map(|line| format!("    {line}"))).collect()
+        let came = stands.into_iter().flat_map(|step| &step.verdicts).map(|it| match it.rule {
+            "" => format!("    {}", it.text),
+            rule => format!("    {} ({rule})", it.text),
+        });
+        std::iter::once(line).chain(came).collect()
     })
 }

@@ -9,13 +9,15 @@ mod possible;
 pub mod prompt;
 mod scene;
 
+use std::collections::HashSet;
+
 use crate::game::{MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Curve, Match, Review, Step, Table, kinds, may_play_on};
+use crate::play::{Cache, Curve, Match, Review, Step, Table, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -85,26 +87,22 @@ const LATEST: usize = 3;
 
 impl Session {
     /// Sits down to a game, begun or not. [`more`](Session::more) says what is to be said at once.
-    pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
-        options.bots.resize(game.table().names().len(), None);
-        let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
-        let (ears, refused) = (Ears::new(game.info), None);
-        let typed = game.steps().len();
+    pub fn new(game: Match, options: SessionOptions, style: Style) -> Self {
         let mut session = Self {
+            ears: Ears::new(game.info),
+            typed: game.steps().len(),
             game,
             options,
             style,
-            ears,
             asked: None,
             sure: false,
-            cache,
-            refused,
+            cache: Cache::default(),
+            refused: None,
             peeks: None,
-            scene,
-            said,
+            scene: Scene::default(),
+            said: Said::default(),
             echoes: false,
             going: true,
-            typed,
         };
         session.open();
         session
@@ -116,8 +114,24 @@ impl Session {
 
     /// For whom the program plays, as `Bo=greedy`.
     pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
-        let players = self.game.table().names().iter().zip(&self.options.bots);
+        let players = self.game.names.iter().zip(self.game.played_by_program());
         players.filter_map(|(name, bot)| Some((name, (*bot)?)))
+    }
+
+    fn bot(&self, seat: Seat) -> Option<Policy> {
+        self.game.played_by_program()[seat.index()]
+    }
+
+    /// Whether this game is over and another may follow it. Where people may still buy in, they say
+    /// first that this is the end.
+    pub fn is_between_games(&self) -> bool {
+        let over = self.game.table().next() == Next::Over && !self.game.is_lost();
+        self.options.next_game && over && !may_play_on(&self.game)
+    }
+
+    /// Whether the program may play for somebody: it would have to know what only they see.
+    fn may_take_over(&self) -> bool {
+        self.game.header.deal || !self.game.info.has_cards()
     }
 
     /// Another game of the same evening.
@@ -132,7 +146,7 @@ impl Session {
     pub fn takes_over(&mut self, seats: &[Seat], bot: bool) -> Result<Said> {
         let names = &self.game.names;
         let together = names.together(seats);
-        if bot && self.game.info.has_cards() && !self.game.header.deal {
+        if bot && !self.may_take_over() {
             let message = format!("the program cannot see the cards of {together}");
             return Err(Refusal::new(Code::PhaseWrong, message)
                 .hint("--deal-cards at the start lets the program deal, and play for anybody"));
@@ -140,11 +154,9 @@ impl Session {
         for seat in seats {
             let player = self.game.names[*seat].to_string();
             self.game.enter(What::Seat { player, bot })?;
-            self.options.bots[seat.index()] = bot.then_some(Policy::Best);
         }
-        let are = if seats.len() == 1 { "is" } else { "are" };
-        let by = if bot { "the program" } else { "people" };
-        self.say(format!("{together} {are} played by {by} from now on."));
+        let plays = if bot { "The program plays" } else { "People play" };
+        self.say(format!("{plays} {together} from now on."));
         (self.going, self.scene) = (true, Scene::default());
         Ok(std::mem::take(&mut self.said))
     }
@@ -160,8 +172,11 @@ impl Session {
         self.typed = self.game.steps().len();
         let mut rest = Some(line);
         while let Some(typed) = rest {
+            // A remark may hold semicolons.
             let (entry, more) = match typed.split_once(';') {
-                Some((entry, more)) if !begins_note(typed) => (entry, Some(more)),
+                Some((entry, more)) if hear::note(typed.trim_start()).is_none() => {
+                    (entry, Some(more))
+                }
                 _ => (typed, None),
             };
             rest = more.filter(|more| !more.trim().is_empty());
@@ -232,18 +247,20 @@ impl Session {
         }
         all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
         all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         all.retain(|words| seen.insert(words.clone()));
         all
     }
 
     fn open(&mut self) {
-        let table = self.game.table();
-        let info = table.info();
-        let mut lines = vec![format!("{}: {}", info.title, table.names().listed())];
+        let info = self.game.info;
+        let mut lines = vec![format!("{}: {}", info.title, self.game.names.listed())];
         lines.extend(self.game.agreed.clone());
-        let begins = self.game.entries().is_empty();
-        if begins && self.game.header.deal && info.has_cards() {
+        let bots: Vec<&str> = self.bots().map(|(name, _)| name).collect();
+        if !bots.is_empty() {
+            lines.push(format!("The program plays {}.", together(&bots)));
+        }
+        if self.game.entries().is_empty() && self.game.header.deal && info.has_cards() {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             lines.push(peek.to_string());
         }
@@ -288,6 +305,9 @@ impl Session {
         let Heard { entries, in_own_words, unknown } =
             self.hear(typed).map_err(|why| match why.code {
                 Code::GameOver => why.hint("undo takes the last entry back"),
+                _ if self.is_between_games() && why.hint.is_none() => {
+                    why.hint("Enter plays another game, done ends, ? shows what else is possible")
+                }
                 _ => why,
             })?;
         if unknown {
@@ -414,9 +434,8 @@ impl Session {
 
     /// The only person among bots, who sees their own hand without asking.
     fn viewer(&self) -> Option<Seat> {
-        let mut people = (0..).zip(&self.options.bots).filter(|(_, bot)| bot.is_none());
-        let one = people.next().map(|(at, _)| Seat::new(at));
-        one.filter(|_| people.next().is_none())
+        let mut people = Seat::all(self.game.names.len()).filter(|at| self.bot(*at).is_none());
+        people.next().filter(|_| people.next().is_none())
     }
 
     /// The table as it may be shown here.
@@ -433,7 +452,10 @@ impl Session {
     fn kinds_now(&self) -> Vec<String> {
         let table = self.shown();
         let (speaker, moves) = (table.speaker(), table.moves());
-        kinds(moves.iter().filter(|(seat, _)| Some(*seat) == speaker).map(|(_, shown)| shown))
+        let own = moves.iter().filter(|(seat, _)| Some(*seat) == speaker);
+        let mut kinds: Vec<String> = own.map(|(_, shown)| shown.kind().to_string()).collect();
+        kinds.dedup();
+        kinds
     }
 
     fn roll(&mut self) -> Result<()> {
@@ -442,16 +464,9 @@ impl Session {
             && !self.game.header.deal
         {
             let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
-            let typed = if due.hidden {
-                "Type what fell, with ? for what is unseen"
-            } else {
-                "Type which card was turned up"
-            };
-            return Err(Refusal::new(
-                Code::PhaseWrong,
-                format!("the {what} of this game are real"),
-            )
-            .hint(format!("{typed}; --deal-cards lets the program deal")));
+            let message = format!("the {what} of this game are real");
+            let hint = "Type what came, ? for what is unseen; --deal-cards lets the program deal";
+            return Err(Refusal::new(Code::PhaseWrong, message).hint(hint));
         }
         self.game.roll()?;
         self.confirm();
@@ -463,31 +478,34 @@ impl Session {
         self.refused = None;
         let Some(step) = self.game.steps().last().cloned() else { return };
         let echoes = std::mem::take(&mut self.echoes);
+        let told = log::told(self.game.info, &self.game.names, step.seat, &step.words);
+        // What the rules make of a move may begin with it, and tells what the table decided.
+        let begun = |text: &str| told.starts_with(text.split(',').next().unwrap_or(text));
+        let tells = |text: &str| begun(text) || text.starts_with(&told) || told == step.words;
+        let again = step.verdicts.first().is_some_and(|first| tells(&first.text));
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
-            self.say(step.described(&self.game.names));
-        } else if step.by == By::Hand && (echoes || self.is_staked(&step)) {
-            let told = log::told(self.game.info, &self.game.names, step.seat, &step.words);
+            self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
+        } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
             let pot = self.game.table().hints().counts_from.in_pot;
             let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
             self.say(format!("{told}{pot}."));
         }
         let over = self.game.table().next() == Next::Over;
+        let is_last = over && !may_play_on(&self.game);
         // At the end of a night who pays whom is read last.
-        let pays = over && !self.game.info.stake.is_empty() && !may_play_on(&self.game);
-        if pays {
-            self.show_sheet();
-            self.say_all(self.game.retold());
-            self.show_story();
-        }
-        self.tell_verdicts(&step);
-        if pays {
-            return;
+        let pays = is_last && !self.game.info.stake.is_empty();
+        if !pays {
+            self.tell_verdicts(&step);
         }
         if over || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
-        if over && !may_play_on(&self.game) {
+        if is_last {
+            self.say_all(self.game.retold());
             self.show_story();
+        }
+        if pays {
+            self.tell_verdicts(&step);
         }
     }
 
@@ -556,11 +574,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-/// A remark may hold semicolons.
-fn begins_note(line: &str) -> bool {
-    let line = line.trim_start();
-    let end = line.find([' ', ';']).unwrap_or(line.len());
-    line[..end].eq_ignore_ascii_case("note")
 }

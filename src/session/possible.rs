@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use super::scene::scene;
-use crate::game::{MoveWord, Next};
+use crate::game::MoveWord;
 use crate::hear::commands::{COMMANDS, Command};
 use crate::hear::shortest;
 use crate::pieces::{Result, Seat, number_due, padded, wide};
@@ -16,15 +16,25 @@ const MOST_WAYS: usize = 9;
 /// The most lines of a screen, with the prompt below.
 pub(super) const SCREEN: usize = 20;
 
-const HOW: &str = "Say it as at the table, or in short; a name in front says whose it is, ; stands between \
-    entries. help WORD explains a word.";
+/// Who sits at the table: between games, and while one is played.
+const SEATS: [(&str, &str, &str); 2] = [
+    ("join", "join NAME, without NAME, NAME begins", "say who plays the next game"),
+    ("bot", "bot NAME, NAME plays", "let the program play for somebody, or themselves again"),
+];
+
+const HOW: &str = "Say it as at the table, or in short; dice and cards as they lie. A name in front says whose \
+    it is, ; stands between entries. help WORD explains a word.";
 
 impl Session {
     /// What lies there, what is awaited, and every kind of move with its shortest form.
     pub(super) fn possible(&mut self) {
         let table = self.shown();
         let mut top = scene(table.as_ref(), self.style);
-        top.extend(table.next().due().and_then(|_| self.awaited(table.as_ref())));
+        top.extend(table.next().due().map(|due| {
+            let takes = if due.what.is_dice() { "rolls" } else { "gets" };
+            let what = number_due(due.what, due.more_at_once());
+            format!("{} {takes} {what}.", &table.names()[due.seat])
+        }));
         self.say_screen(top, &rows(table.as_ref()));
     }
 
@@ -42,7 +52,10 @@ impl Session {
             _ => true,
         };
         let mut groups: BTreeMap<&str, String> = BTreeMap::new();
-        for Command { group, form, .. } in COMMANDS.iter().filter(is_of_use) {
+        let own = COMMANDS.iter().filter(is_of_use).map(|command| (command.group, command.form));
+        let (between, may_be_bot) = (self.is_between_games(), self.may_take_over());
+        let seats = SEATS.iter().filter(|(word, ..)| between || *word == "bot" && may_be_bot);
+        for (group, form) in own.chain(seats.map(|(_, form, _)| ("Table", *form))) {
             let line = groups.entry(group).and_modify(|line| line.push_str(", "));
             line.or_insert_with(|| format!("{group}: ")).push_str(form);
         }
@@ -73,47 +86,19 @@ impl Session {
         [about.next().unwrap_or_default(), HOW, rest].map(str::to_string).to_vec()
     }
 
-    fn awaited(&self, table: &dyn Table) -> Option<String> {
-        let (names, kinds) = (table.names(), self.kinds_now().join(", "));
-        let due = match table.next() {
-            Next::Chance(due) | Next::ActOrRoll(due) => due,
-            Next::Decide(seat) => {
-                return Some(format!("{}: {kinds}.", names.does(seat, "decides")));
-            }
-            // That was said already.
-            Next::Over => return None,
-        };
-        let (is_dice, deals) = (due.what.is_dice(), self.game.header.deal);
-        let cards = if due.hidden || deals { "gets" } else { "turns up" };
-        let takes = if is_dice { "rolls" } else { cards };
-        let how = match due.what.count() {
-            _ if self.enter_rolls(due) => "type the faces, or Enter lets the program roll",
-            _ if due.is_open_dice() => "type the faces, or r lets the program roll",
-            _ if deals => "r lets the program deal",
-            _ if !due.hidden => "type which",
-            1 if is_dice => "type it, or dice ? if it stays hidden",
-            1 if due.more_at_once().is_none() => "type it, or cards ? if it stays hidden",
-            _ => "type them, or ? for each that stays hidden",
-        };
-        let what = number_due(due.what, due.more_at_once());
-        let first = if kinds.is_empty() { kinds } else { format!(" Or first: {kinds}.") };
-        Some(format!("{} {takes} {what}: {how}.{first}", &names[due.seat]))
-    }
-
-    /// What is awaited, the moves and the commands; or help with one word: a move, a command, or
+    /// The moves and the commands; or help with one word: a move, a command, or
     /// whatever the rules say of it.
     pub(super) fn help(&mut self, typed: &str) -> Result<()> {
         let moves = self.game.info.moves.iter();
         if typed.is_empty() {
-            let top = self.awaited(self.shown().as_ref()).into_iter().chain([HOW.to_string()]);
             let listed = moves.filter(|mv| !mv.corrects || !self.game.header.deal);
             let rows = listed.map(|mv| (mv.example.to_string(), mv.help.to_string()));
-            self.say_screen(top.collect(), &rows.collect::<Vec<_>>());
+            self.say_screen(vec![HOW.to_string()], &rows.collect::<Vec<_>>());
             return Ok(());
         }
         let word = typed.to_lowercase();
         let commands = COMMANDS.iter().map(|command| (command.word, command.form, command.help));
-        let all = moves.map(|mv| (mv.word, mv.example, mv.help)).chain(commands);
+        let all = moves.map(|mv| (mv.word, mv.example, mv.help)).chain(commands).chain(SEATS);
         // A whole word before a beginning.
         match all.filter(|one| one.0.starts_with(&word)).min_by_key(|one| one.0 != word) {
             Some((_, form, help)) => self.say(format!("{form}: {help}")),

@@ -55,14 +55,14 @@ impl Session {
     }
 
     fn game_over(&self) -> Vec<Prompt> {
-        let kinds = self.kinds_now().join(", ");
-        let (among, alone) = if kinds.is_empty() {
-            (String::new(), String::new())
-        } else {
-            (format!("{kinds}, "), format!(" ({kinds})"))
+        let mut short = self.kinds_now();
+        short.extend(self.is_between_games().then(|| "Enter: next game".to_string()));
+        let all = [&short[..], &["score", "log", "undo", "quit"].map(String::from)].concat();
+        let help = |kinds: &[String]| match kinds {
+            [] => String::new(),
+            kinds => format!(" ({})", kinds.join(", ")),
         };
-        let all = format!(" ({among}score, log, undo, quit)");
-        [all, alone].map(|help| Prompt::new("Game over", help)).into()
+        [all, short].map(|kinds| Prompt::new("Game over", help(&kinds))).into()
     }
 
     /// The moves that are possible: all of them, or fewer and the last; of one what Enter does.
@@ -72,8 +72,7 @@ impl Session {
             let enter = format!("Enter: {words}");
             kinds.retain(|kind| *kind != words.split(' ').next().unwrap_or_default());
             kinds.insert(0, enter.clone());
-            let all = kinds.join(", ");
-            return vec![all, enter, words];
+            return vec![kinds.join(", "), enter, words];
         }
         let mut wordings = vec![kinds.join(", ")];
         let Some(last) = kinds.pop() else { return wordings };
@@ -102,7 +101,7 @@ impl Session {
     /// a bot, by people, as they type it.
     fn kinds_before(&self, due: Due) -> Vec<String> {
         let table = self.shown();
-        let is_bot = |seat: Seat| self.options.bots[seat.index()].is_some();
+        let is_bot = |seat: Seat| self.bot(seat).is_some();
         let mut all: Vec<String> = Vec::new();
         for (seat, shown) in table.moves().iter().filter(|_| is_bot(due.seat)) {
             let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
@@ -120,11 +119,8 @@ impl Session {
         let more = due.more_at_once();
         let what = number_due(due.what, more);
         let wagers = self.kinds_before(due).join(", ");
-        let (or, and) = if wagers.is_empty() {
-            (String::new(), String::new())
-        } else {
-            (format!(", or {wagers}"), format!(", {wagers}"))
-        };
+        let with = |lead| if wagers.is_empty() { String::new() } else { format!("{lead}{wagers}") };
+        let (or, and) = (with(", or "), with(", "));
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
         let (full, short) = if self.enter_rolls(due) {
             (" (Enter rolls)".to_string(), " (Enter rolls)")

@@ -24,7 +24,7 @@ fn records_are_held_to_the_letter() {
         (5, "stop", &["STOP", "s", "stop."]),
         (5, r#""Bo""#, &[r#""bo""#]),
         (6, "dice 1 2 3 4 4", &["12344", "dice 4 4 3 2 1"]),
-        (6, r#""fix":2,"do":"dice 1 2 3 4 4""#, &[r#""redo":true"#]),
+        (6, r#""fix":{"2":"dice 1 2 3 4 4"}"#, &[r#""redo":true"#]),
     ] {
         for other in others {
             let forged = forged(&text, line, |body| body.replace(words, other));
@@ -96,7 +96,7 @@ fn many_fixes_and_many_games_take_little_memory() {
         let roll = |who| format!("\"do\":\"dice 1 2 4 6\",\"player\":\"{who}\",\"by\":\"program\"");
         (0..turns).map(move |turn| roll(who(turn)))
     };
-    let fix = |faces| format!("\"fix\":1,\"do\":\"dice 1 2 {faces}\"");
+    let fix = |faces| format!("\"fix\":{{\"1\":\"dice 1 2 {faces}\"}}");
     let fixes = |all: usize| (0..all).map(move |n| fix(if n % 2 == 0 { "3 5" } else { "4 6" }));
     for (fixed, told) in [(8_192, r#""entries":8196"#), (8_193, r#""code":"work-too-large""#)] {
         fs::write(record(1), game(&mut rolled(4).chain(fixes(fixed)))).unwrap();

@@ -399,10 +399,9 @@ fn bots_alone_stop_now_and_then() {
     let rules = json!({"structure": "fixed-limit", "chips": 100_000});
     let table = find("dice-poker").unwrap().fresh(&rules, names(3), None).unwrap();
     let bots = vec!["all=greedy".to_string()];
-    let options = SessionOptions::read(table.names(), &bots).unwrap();
     let header = Header { deal: true, bots, ..Header::of(table.as_ref()) };
     let game = Match::new(header, table, Some(source("7")), None);
-    let mut session = Session::new(game, options, Style::PIPE);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     for times in 1..=2 {
         let mut said = Vec::new();
         while let Some(more) = session.more() {

@@ -65,6 +65,7 @@ fn people_come_and_go_between_games() {
     types(pty, "Game over (", "without Bo", "Next: Ana, Lisa.");
     pty.exp_string("Enter plays another game: Lisa").unwrap();
     types(pty, "Game over (", "target 6", "House rules: target 6");
+    types(pty, "Game over (", "?", "Table: join NAME, without NAME, NAME begins, bot NAME");
     types(pty, "Game over (", "bot Ana", "the program plays Ana=best");
     types(pty, "Game over (", "Ana plays", "Next: Ana, Lisa. House rules: target 6");
     types(pty, "Game over (", "", "Game 2.");
@@ -127,6 +128,58 @@ fn redo_brings_back_what_was_taken_back_behind_something_new() {
     mended.line("stop");
     let refused = mended.line("redo").refused.unwrap();
     assert!(refused.contains("no longer fits"), "{refused}");
+}
+
+#[test]
+fn two_hands_entered_crosswise_are_put_right_at_once() {
+    let played = |shown: [&str; 2]| {
+        let mut session = begun("dice-poker", 2);
+        let round = ["check", "check"];
+        let lines = [&["653", "421"], &round, &round, &shown[..], &["next"]].concat();
+        for line in lines {
+            session.line(line);
+            while session.more().is_some() {}
+        }
+        session
+    };
+    let (one, other) = ("show As Kd Qc", "show 2c 4d 7h");
+    let straight = played([one, other]);
+    let mut crossed = played([other, one]);
+    let hands = crossed.game().steps().iter().filter(|step| step.words.starts_with("show"));
+    let [first, second] = hands.map(|step| step.entry).collect::<Vec<_>>()[..] else { panic!() };
+    let refused = crossed.line(&format!("fix {first} {one}")).refused.unwrap();
+    assert!(refused.contains(&format!("fix {first} ... and {second} ... puts both")), "{refused}");
+    let said = crossed.line(&format!("fix {first} As Kd Qc and {second} 2c 4d 7h"));
+    assert_eq!(said.refused, None);
+    assert_eq!(crossed.game().table().state(), straight.game().table().state());
+    crossed.line("undo");
+    assert_ne!(crossed.game().table().state(), straight.game().table().state());
+    crossed.line("redo");
+    assert_eq!(crossed.game().table().state(), straight.game().table().state());
+}
+
+#[test]
+fn help_says_who_may_come_and_go() {
+    let told = |game: &str, line: &str| format!("{:?}", begun(game, 3).line(line).lines);
+    assert!(told("dalmatian", "help").contains("Table: bot NAME, NAME plays\""));
+    assert!(told("dalmatian", "help bot").contains("let the program play for somebody"));
+    // Real cards are nobody's but their player's.
+    assert!(!told("wichita", "?").contains("Table:"));
+}
+
+#[test]
+fn what_a_bot_lays_is_told_once() {
+    let table = find("wichita").unwrap().fresh(&json!({"decks": 1}), names(2), None).unwrap();
+    let bots = vec!["all=greedy".to_string()];
+    let header = Header { deal: true, bots, ..Header::of(table.as_ref()) };
+    let game = Match::new(header, table, Some(source("7")), None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    let mut said = String::new();
+    while let Some(more) = session.more() {
+        said += &format!("{:?}", more.lines);
+    }
+    let lays = session.game().steps().iter().filter(|step| step.words.starts_with("lay"));
+    assert!(lays.count() > 5 && said.contains(" lays ") && !said.contains(": lay "), "{said}");
 }
 
 #[test]

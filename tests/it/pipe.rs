@@ -129,10 +129,10 @@ fn a_move_is_its_words_its_parts_or_both_where_they_agree() {
         }
     }
     // What no list holds.
-    let lay = json!({"kind": "lay", "stacks": ["10-2", "6-A-A*K"]}).to_string();
+    let lay = json!({"kind": "lay", "stacks": ["10-2", "(6-A-A)*K"]}).to_string();
     let hand = r#"{"dice":[3,5],"hand":["6","2","10","2","A","A","K"]}"#;
     let laid = answer("wichita apply", Some(&lay), hand);
-    assert_eq!(laid["events"][0]["do"], "lay 10-2, 6-A-A*K");
+    assert_eq!(laid["events"][0]["do"], "lay 10-2, (6-A-A)*K");
 }
 
 fn without(mv: &Value, key: &str) -> Value {

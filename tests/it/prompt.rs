@@ -53,7 +53,7 @@ fn whole_evening(term: &str) {
     types(pty, "Enter: nobody) ", "", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "Ana: dice 2 3 4 4 6");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to come");
-    types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "Ana rolled highest");
+    types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "Ana 19, Bo 9: Ana starts");
     types(pty, "Ana: 2 dice (type them, or r)> ", "24", "The total of round 1 is 6");
     types(pty, "> ", "Bo: 12345; reroll 3", "Bo: 1 die");
     types(pty, "> ", "undo", "Taken back: Bo: reroll 3");
@@ -119,7 +119,7 @@ fn pasted_lines_are_read_one_by_one() {
     let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --no-save");
     pty.exp_string("Ana: 5 dice (Enter rolls)> ").unwrap();
     sends(&mut pty, "\u{1b}[200~66666\n11111\n1 5\u{1b}[201~\r");
-    for line in ["Ana rolled highest", "The total of round 1 is 6"] {
+    for line in ["Ana 30, Bo 5: Ana starts", "The total of round 1 is 6"] {
         pty.exp_string(line).unwrap();
     }
     types(&mut pty, "Bo: 5 dice (type them, or r)> ", "quit", "The game was not saved.");

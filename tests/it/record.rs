@@ -216,7 +216,7 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
     match rng.bits() % 8 {
         0 => What::Undo,
         1 => What::Redo,
-        2 if n > 1 => What::Fix { entry: 1 + rng.bits() % (n - 1), words: text(rng, 30) },
+        2 if n > 1 => What::Fix([(1 + rng.bits() % (n - 1), text(rng, 30))].into()),
         3 => What::Note { text: text(rng, 30) },
         some => {
             let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];

@@ -249,10 +249,9 @@ pub fn prompt(bytes: &[u8]) {
         bots: bots.map(|(name, policy)| format!("{name}={policy}")).collect(),
         ..Header::of(table.as_ref())
     };
-    let habits = SessionOptions::read(table.names(), &header.bots).unwrap();
     let paper = Paper::default();
     let game = kept(&paper, &header, table);
-    let mut session = Session::new(game, habits, Style::PIPE);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     while let Some(said) = session.more() {
         told(&said);
     }

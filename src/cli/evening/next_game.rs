@@ -1,6 +1,6 @@
 //! After a game: the tally of the evening, and the next game with the same players.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -10,13 +10,11 @@ use crate::cli::console::Console;
 use crate::cli::questions::{Change, Reply, change, house_rules};
 use crate::cli::saved;
 use crate::cli::seating::sit_down;
-use crate::game::Next;
 use crate::pieces::{Names, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match, Report, Seed, may_play_on};
+use crate::play::{AnyGame, Match, Report, Seed};
 use crate::session::Session;
-use crate::session::prompt::Prompt;
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
@@ -29,7 +27,6 @@ pub struct NextGame {
     /// The end of this game has been announced, and is to be told once more.
     announced: bool,
     once_more: bool,
-    terminal: bool,
 }
 
 /// What a line after a game asks for.
@@ -45,9 +42,7 @@ pub enum After {
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
-        let terminal = io::stdin().is_terminal();
-        let (before, announced, once_more) = (Series::default(), false, false);
-        Self { kind, sit, rules, before, announced, once_more, terminal }
+        Self { kind, sit, rules, before: Series::default(), announced: false, once_more: false }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -63,20 +58,13 @@ impl NextGame {
         Self { before, ..Self::new(kind, sit, header.rules.clone()) }
     }
 
-    /// Whether another game may follow this one now.
-    fn is_offered(&self, game: &Match) -> bool {
-        // Where people may still buy in, they say first that this is the end.
-        let over = game.table().next() == Next::Over && !game.is_lost();
-        over && self.terminal && !may_play_on(game)
-    }
-
     /// Says once at the end of a game how the evening stands, and what follows.
     ///
     /// # Errors
     /// If stdout does not take it.
     pub fn announce(&mut self, session: &Session, console: &mut Console) -> io::Result<()> {
-        let game = session.game();
-        let (told, offered) = (self.announced, self.is_offered(game));
+        let (game, offered) = (session.game(), session.is_between_games());
+        let told = self.announced;
         self.announced = offered;
         if !offered || told && !std::mem::take(&mut self.once_more) {
             return Ok(());
@@ -112,28 +100,12 @@ impl NextGame {
         series
     }
 
-    /// The prompt, with what Enter does after a game.
-    pub fn prompt(&self, session: &Session) -> Prompt {
-        let mut prompt = session.prompt();
-        if self.is_offered(session.game()) {
-            prompt.help = prompt.help.replacen('(', "(Enter: next game, ", 1);
-        }
-        prompt
-    }
-
     /// What a line asks for after a game.
-    pub fn asked(&mut self, game: &Match, line: &str) -> After {
-        if !self.is_offered(game) {
-            return After::Else;
-        }
+    pub fn asked(&mut self, session: &Session, line: &str) -> After {
         match line.trim() {
+            _ if !session.is_between_games() => After::Else,
             "" => After::Next,
             "done" => After::Leave,
-            // The announcement is printed again with what is possible.
-            "?" => {
-                self.once_more = true;
-                After::Else
-            }
             line => self.agreed(line).map_or(After::Else, After::Agreed),
         }
     }

@@ -9,7 +9,6 @@ use crate::cli::records::path_or_latest;
 use crate::cli::signals::{time_for, waiting};
 use crate::game::Answer;
 use crate::play::disk::replayed;
-use crate::play::review::standings;
 use crate::play::{Cache, Curve, Review};
 use crate::session::REVIEW;
 
@@ -29,7 +28,7 @@ pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
         console.out.json(&review)?;
     } else {
         let style = console.style;
-        console.lines(standings(&game).into_iter().chain(review.lines(style)))?;
+        console.lines(review.lines(style))?;
         if !style.plain {
             let over = time_for(REVIEW / 4);
             console.lines(Curve::of(&game, cache, &over).lines(&game, style))?;

@@ -23,7 +23,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
             Ok(game) => {
                 known.extend(game.public().names.iter().map(str::to_string));
                 dice.add(&game.public(), wanted);
-                stats.add(&game.public());
+                PlayerStats::count(&mut stats, &game.public());
             }
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));
@@ -41,7 +41,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         }
         .into());
     }
-    let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
+    let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;
     if console.output.json {
         let DiceCounts { rolls, faces, .. } = dice;

@@ -129,7 +129,7 @@ impl DicePoker {
 fn decision(room: Room, names: &Names) -> String {
     let owed = match room.owed {
         0 => "nothing to call".to_string(),
-        owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
+        owed if owed >= room.chips => format!("{} to call, all-in", room.chips),
         owed => format!("{owed} to call"),
     };
     let has = names.does(room.seat, "has");

@@ -60,7 +60,7 @@ pub struct Holder<'a> {
     /// Ranks, or `?` for a card that nobody here has seen.
     #[schemars(with = "Vec<Card>")]
     hand: Hand,
-    /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
+    /// What was laid, in the order of laying: `6+2`, `(Q+8)/K/K`, `2&4` for a special, `bonus K`.
     #[schemars(with = "Vec<String>")]
     stacks: Vec<Stack>,
     /// What the stacks score.
@@ -362,7 +362,7 @@ impl<'de> Deserialize<'de> for Stack {
         text(deserializer, |text| {
             score::read_usual(text).ok_or_else(|| {
                 let message = format!("\"{}\" is no stack", brief(text));
-                let hint = "A stack is written like 6+2, 10-A-A, Q+8/K/K, 2&4 or bonus K";
+                let hint = "A stack is written like 6+2, 10-A-A, (Q+8)/K/K, 2&4 or bonus K";
                 Refusal::new(Code::StateInconsistent, message).hint(hint)
             })
         })

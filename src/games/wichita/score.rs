@@ -271,16 +271,20 @@ pub(super) fn special(dice: Dice) -> Cards {
     Cards::of_counts(dice.counts())
 }
 
-/// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
+/// `6+2`, `10-A-A`, `(Q+8)/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let valued = self.cards.ranks().filter(|&rank| rank != Rank::KING);
+        let several = self.cards.kings() > 0 && valued.clone().nth(1).is_some();
+        let (open, close) = if several { ("(", ")") } else { ("", "") };
+        f.write_str(open)?;
         match self.kind {
             Kind::Bonus => return write!(f, "bonus {}", self.cards),
             Kind::Special => write_joined(f, valued.rev(), "&")?,
             Kind::Sum => write_joined(f, valued, "+")?,
             Kind::Difference => write_joined(f, valued, "-")?,
         }
+        f.write_str(close)?;
         for _ in 0..self.cards.kings() {
             f.write_str(if self.halves { "/K" } else { "*K" })?;
         }
@@ -294,7 +298,7 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
         let (rank, rest) = Rank::read_front(card)?;
         return rest.is_empty().then(|| Stack::bonus(rank));
     }
-    let usual = |c: char| c.is_ascii_digit() || "AJQKT+-*/&".contains(c);
+    let usual = |c: char| c.is_ascii_digit() || "AJQKT+-*/&()".contains(c);
     if text.chars().all(usual) { read(text).ok() } else { None }
 }
 
@@ -365,7 +369,7 @@ fn read_card(text: &str) -> Result<(Rank, &str)> {
 
 fn unreadable(message: &str) -> Refusal {
     Refusal::new(Code::MoveUnreadable, message)
-        .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
+        .hint("A stack is written like 6+2, 10-A-A, 6*K or (Q+8)/K/K")
 }
 
 fn illegal<T>(rule: &'static str, message: impl Into<String>) -> Result<T> {

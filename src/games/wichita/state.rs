@@ -73,14 +73,14 @@ moves! {
         Lay(
             #[serde(flatten)]
             stacks: Stacks
-        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target",
+        ) = "lay", "lay 6+2, (Q+8)/K/K", "lay stacks that make the target",
             said(&["play, form, add, combine, set, set down, build, discard, have, get, show, do, with, put, put \
                 down, put out, make, use, stack, take, go, go with, meld, drop, place, got, that is"]), bare();
         Done = "done", "done", "end the turn",
             said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, get nothing, done lay, anything, cant, cant do anything, \
                 cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
                 dont have any, have none, no more stack, no stack, no lay, nothing lay, nothing work, nothing \
-                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave"]), does("is done");
+                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave"]), does("ends the turn");
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",

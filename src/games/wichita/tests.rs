@@ -41,7 +41,7 @@ fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
 
 #[test]
 fn the_usual_way_of_writing_is_read_as_any_other() {
-    let usual = ["6+2", "10-A-A", "Q+8/K/K", "2&4", "6-A-A*K", "J", "6-3-2"];
+    let usual = ["6+2", "10-A-A", "Q+8/K/K", "(Q+8)/K/K", "2&4", "6-A-A*K", "J", "6-3-2"];
     let nothing = ["5-3-2", "5-5", "6-3-3", "6+K", "6-K", "8/K+3", "10+5-4", "2&4*K", "A&2&4"];
     for stack in usual.into_iter().chain(nothing).chain(["2&2&2", "2&4&A"]) {
         assert_eq!(read_usual(stack), read(stack).ok(), "{stack}");

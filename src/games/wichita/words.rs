@@ -17,7 +17,7 @@ impl Speak for Wichita {
     fn scene(&self, state: &State, eyes: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
         let mut lines = lines(state, names);
         if let Some(own) = eyes.map(|seat| holds(state, seat, names))
-            && !lines.contains(&own)
+            && lines.iter().all(|line| !line.starts_with(&own))
         {
             lines.insert(0, own);
         }
@@ -165,14 +165,15 @@ pub fn listed(stacks: &[Stack]) -> String {
     words
 }
 
-/// `Q 10 6 A and 2 unseen cards`.
+/// `Q 10 6 A and 2 unseen cards`; a single 4 is no number of cards.
 pub fn hand_words(hand: &Hand) -> String {
-    let unseen = number(hand.unseen, "unseen card", "unseen cards");
-    match (hand.known.is_empty(), hand.unseen) {
-        (true, 0) => "no cards".to_string(),
-        (true, _) => unseen,
-        (false, 0) => hand.known.to_string(),
-        (false, _) => format!("{} and {unseen}", hand.known),
+    let Hand { known, unseen } = hand;
+    match (known.len(), unseen) {
+        (0, 0) => "no cards".to_string(),
+        (0, _) => number(*unseen, "card", "cards"),
+        (1, 0) => format!("the {known}"),
+        (_, 0) => known.to_string(),
+        _ => format!("{known} and {}", number(*unseen, "unseen card", "unseen cards")),
     }
 }
 

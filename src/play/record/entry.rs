@@ -1,5 +1,6 @@
 //! What a record says: a header, and entries, each an object on its line.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use schemars::JsonSchema;
@@ -72,8 +73,8 @@ pub enum What {
     Undo,
     /// Does again what was last taken back.
     Redo,
-    /// Puts other dice or cards in the place of those of an earlier entry.
-    Fix { entry: u64, words: String },
+    /// Puts other dice, cards or moves in the place of those of earlier entries, at once.
+    Fix(BTreeMap<u64, String>),
     /// From here on the program plays for somebody, or they do themselves.
     Seat { player: String, bot: bool },
     /// A remark.
@@ -122,8 +123,7 @@ pub struct EntryLine {
     #[schemars(range(min = 1))]
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
-    fix: Option<u64>,
+    fix: Option<BTreeMap<u64, String>>,
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -185,9 +185,7 @@ impl Entry {
             },
             What::Undo => EntryLine { undo: Some(true), ..line },
             What::Redo => EntryLine { redo: Some(true), ..line },
-            What::Fix { entry, words } => {
-                EntryLine { fix: Some(entry), words: Some(words), ..line }
-            }
+            What::Fix(fixes) => EntryLine { fix: Some(fixes), ..line },
             What::Seat { player, bot } => {
                 EntryLine { player: Some(player), bot: Some(bot), ..line }
             }
@@ -201,7 +199,7 @@ impl Entry {
         let line: EntryLine = read_text(body)?;
         let (n, hidden) = (line.n, line.hidden == Some(true));
         let what = match line {
-            EntryLine { fix: Some(entry), words: Some(words), .. } => What::Fix { entry, words },
+            EntryLine { fix: Some(fixes), .. } => What::Fix(fixes),
             EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
                 What::Do { words, player, by, hidden }
             }

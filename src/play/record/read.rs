@@ -137,7 +137,7 @@ impl Contents {
             let body = format!("{open}}}");
             return line(&body, &link(&self.link, &body)).starts_with(&*start);
         }
-        ["do", "fix", "undo", "redo", "note"].iter().any(|what| {
+        ["do", "fix", "player", "undo", "redo", "note"].iter().any(|what| {
             let due = format!("{{\"n\":{},\"{what}\":", self.line() - 1);
             start.starts_with(&due) || due.starts_with(&*start)
         })

@@ -72,7 +72,7 @@ fn whats() -> Vec<What> {
         made("reroll 1 5", By::Bot, false),
         What::Undo,
         What::Redo,
-        What::Fix { entry: 1, words: "dice 1 2 3 4".into() },
+        What::Fix([(1, "dice 1 2 3 4".into())].into()),
         What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
         made("cards ? ?", By::Referee, false),
     ]
@@ -124,9 +124,9 @@ fn the_format_is_this() {
 {"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"c1544e51"}
 {"n":4,"undo":true,"check":"edba649c"}
 {"n":5,"redo":true,"check":"9b74b3cc"}
-{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"661ac1ec"}
-{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"a43d87a6"}
-{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"cdabb251"}
+{"n":6,"fix":{"1":"dice 1 2 3 4"},"check":"dd8f2df9"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"a90bf8d2"}
+{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"89f40eb0"}
 "#;
     assert_eq!(text, expected);
     let contents = decode(text.as_bytes()).unwrap();
@@ -220,7 +220,10 @@ fn only_what_one_write_can_leave_is_torn() {
     let with = |tail: &[u8]| decode_good(&[&whole, tail].concat()).unwrap();
     let most = LONGEST_LINE;
     let long = [b"{\"n\":9,\"do\":\"", &[b'x'; 10_000][..]].concat();
-    for tail in [b"{", &b"{\"n\":9,\"do\":\"dice 3"[..], b"{\"n\":9,\"note\":\"\0x\0", &[0; 100]] {
+    let seat = b"{\"n\":9,\"player\":\"Bo\"";
+    for tail in
+        [b"{", &b"{\"n\":9,\"do\":\"dice 3"[..], seat, b"{\"n\":9,\"note\":\"\0x\0", &[0; 100]]
+    {
         assert_eq!(with(tail).0.torn, Some(10), "{}", tail.escape_ascii());
     }
     assert_eq!((with(&vec![0; most]).1, with(&long[..most]).1), (None, None));

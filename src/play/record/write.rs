@@ -31,12 +31,9 @@ impl Record {
         header: &Header,
         entries: &[Entry],
     ) -> Result<Self> {
-        let body = header.body()?;
-        let mut last = link("", &body);
-        let mut lines = line(&body, &last);
-        fits(&lines, 0)?;
-        for entry in entries {
-            let body = entry.body()?;
+        let (mut last, mut lines) = (String::new(), String::new());
+        for body in std::iter::once(header.body()).chain(entries.iter().map(Entry::body)) {
+            let body = body?;
             last = link(&last, &body);
             let line = line(&body, &last);
             fits(&line, lines.len() as u64)?;

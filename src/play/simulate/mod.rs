@@ -47,13 +47,8 @@ pub struct GameOver {
     pub rounds: Option<u32>,
 }
 
-/// Who follows a run.
-pub struct Watch<'a> {
-    /// Told how many games are over.
-    pub progress: &'a dyn Fn(u64),
-    /// Told each game, in the order of their numbers. False ends the run.
-    pub each: Option<&'a mut dyn FnMut(&GameOver) -> bool>,
-}
+/// Told each game, in the order of their numbers. False ends the run.
+pub type Watch<'a> = &'a mut dyn FnMut(&GameOver) -> bool;
 
 impl Plan<'_> {
     /// Games between these policies.
@@ -90,18 +85,6 @@ impl GameOver {
         let winners = self.won.iter().filter(|won| **won).count();
         if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
     }
-
-    /// Where a player sat.
-    pub fn seat_of(&self, player: usize) -> usize {
-        self.players.iter().position(|one| *one == player).unwrap_or(player)
-    }
-}
-
-impl Default for Watch<'_> {
-    /// Nobody.
-    fn default() -> Self {
-        Self { progress: &|_| (), each: None }
-    }
 }
 
 /// Plays the games of a plan and counts, from a tally of none.
@@ -113,7 +96,7 @@ pub(super) fn run(
     plan: &Plan,
     mut tally: Tally,
     mut play: impl FnMut(u64, &mut GameOver) -> Result<()>,
-    mut watch: Watch,
+    watch: Watch,
 ) -> Result<Tally> {
     let mut over = GameOver::default();
     for number in plan.first..plan.end()? {
@@ -122,10 +105,9 @@ pub(super) fn run(
         }
         play(number, &mut over)?;
         tally.count(&over);
-        if watch.each.as_mut().is_some_and(|each| !each(&over)) {
+        if !watch(&over) {
             break;
         }
-        (watch.progress)(tally.games());
     }
     tally.follow();
     Ok(tally)

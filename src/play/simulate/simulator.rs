@@ -34,12 +34,11 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let fresh = rules.start(plan.players.len(), None);
         let source = Source::new(&plan.seed);
         let stream = || source.sampler(Purpose::Game(0));
-        let state = fresh.clone();
         Self {
             plan,
+            state: fresh.clone(),
             fresh,
             rules,
-            state,
             cache: G::Cache::default(),
             solved: Solved::default(),
             dice: stream(),

@@ -175,11 +175,9 @@ impl Words for Tally {
             return words;
         }
         words.extend(aligned(&self.table(), 2));
-        let rounds = match self.rounds {
-            // A game without rounds has none to tell of.
-            None => String::new(),
-            Some(rounds) => format!("; {:.1} rounds a game", each(rounds)),
-        };
+        // A game without rounds has none to tell of.
+        let rounds = self.rounds.map(|rounds| format!("; {:.1} rounds a game", each(rounds)));
+        let rounds = rounds.unwrap_or_default();
         words.push(format!(
             "{} shared; {:.1} moves a game{rounds}",
             number(self.ties(), "win was", "wins were"),
@@ -195,17 +193,12 @@ impl Tally {
         let mut rows = vec![head.map(str::to_string).to_vec()];
         for (i, plays) in self.players.iter().map(|player| player.plays).enumerate() {
             let (win, score) = (self.win(i), self.score(i));
-            let two_places = |share: f64| format!("{:.2} %", 100.0 * share);
-            let mut row =
-                vec![(i + 1).to_string(), plays.word().to_string(), two_places(win.value)];
-            row.extend([
-                two_places(win.ci95.0),
-                two_places(win.ci95.1),
-                format!("{:.3}", score.value),
-            ]);
-            if self.games() > 1 {
-                row.extend([format!("{:.3}", score.ci95.0), format!("{:.3}", score.ci95.1)]);
-            }
+            let shares =
+                [win.value, win.ci95.0, win.ci95.1].map(|it| format!("{:.2} %", 100.0 * it));
+            let scores = [score.value, score.ci95.0, score.ci95.1].map(|it| format!("{it:.3}"));
+            let known = if self.games() > 1 { 3 } else { 1 };
+            let who = [(i + 1).to_string(), plays.word().to_string()];
+            let row = [&who[..], &shares, &scores[..known]].concat();
             rows.push(row);
         }
         rows
