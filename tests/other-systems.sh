@@ -48,6 +48,8 @@ run_under_wine() {
     mkdir /table
     cd /table
     wineboot --init
+    # What an earlier run left.
+    rm -rf "$WINEPREFIX"/drive_c/users/*/AppData/Roaming/croupier
     local said status path
 
     said=$(printf '{"total":6,"dice":[1,2,3,4,5]}\r\n\r\n{"total":6,"dice":[1,2,3,4,7]}\r\n' | croupier dalmatian score) || true

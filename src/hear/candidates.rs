@@ -214,6 +214,10 @@ impl<'a> Meanings<'a> {
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
+            ([], _) if adds && clause.says(Double | Triple) => {
+                kinds = kinds | Double | Triple;
+                counts.bet * if clause.says(Triple) { 3 } else { 2 }
+            }
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };

@@ -173,9 +173,10 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
 
 /// What keyboards, pens and dice players write otherwise.
 #[rustfmt::skip]
-const WRITTEN: [(&str, &str); 13] = [
+const WRITTEN: [(&str, &str); 18] = [
     ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"), ("−", "-"),
-    ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"),
+    ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"), ("did not", "didnt"), ("do not", "dont"), ("does not", "doesnt"),
+    ("was not", "wasnt"), ("is not", "isnt"),
 ];
 
 /// Words, numbers and signs, as they were typed.

@@ -60,7 +60,7 @@ fn plain(target: usize) -> HashMap<(usize, usize, usize), f64> {
 fn best_and_odds_are_those_of_plain_iteration() {
     let known = plain(15);
     for (own, other, pot) in [(0, 0, 5), (3, 9, 4), (9, 0, 3), (2, 14, 11), (14, 14, 0)] {
-        let state = json!({"rules": {"target": 15}, "players": ["Ana", "Bo"],
+        let state = json!({"rules": {"target": 15}, "players": [{"name": "Ana"}, {"name": "Bo"}],
             "scores": [own, other], "turn": "Ana", "pot": pot});
         let table = croupier::game::<Pig>().read_state(&state).unwrap();
         let due = known[&(own, other, pot)];
@@ -86,7 +86,7 @@ fn a_game_is_refereed_and_its_states_are_checked() {
         (json!({"pot": 4_000_000_000_u32}), "out-of-range", "/pot"),
         (json!({"turn": "Cy"}), "name-invalid", "/turn"),
         (json!({"pott": 1}), "unknown-field", "/pott"),
-        (json!({"players": ["Ana"]}), "players-invalid", "/players"),
+        (json!({"players": [{"name": "Ana"}]}), "players-invalid", "/players"),
         (json!({"rules": {"target": 9}}), "rules-invalid", "/rules/target"),
     ] {
         let mut broken = state.clone();
