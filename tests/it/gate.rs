@@ -16,11 +16,11 @@ const GREEDY: Duel = [Policy::Greedy, Policy::Random];
 
 /// The games that each plays of either: as many as take seconds.
 const PLAYED: [(&str, [u64; 2]); 5] = [
-    ("dalmatian", [120, 60]),
-    ("dice-poker", [60, 400]),
-    ("pairs-and-wagers", [300, 150]),
-    ("swipe", [30, 60]),
-    ("wichita", [60, 60]),
+    ("dalmatian", [60, 60]),
+    ("dice-poker", [30, 400]),
+    ("pairs-and-wagers", [150, 150]),
+    ("swipe", [16, 60]),
+    ("wichita", [30, 60]),
 ];
 
 /// The share of the wins of whoever plays `duel[0]`, and how far chance alone may take it.

@@ -123,7 +123,7 @@ fn what_is_exact_follows_from_what_comes() {
             let at = (table.json(Report::Rules).to_string(), table.names().len());
             let held = held.entry(at).or_default();
             // Each moment takes every fall of the dice: some of the moments are enough.
-            if rng.below(if *held < ENOUGH { 12 } else { 500 }) == 0 {
+            if rng.below(if *held < ENOUGH { 24 } else { 1000 }) == 0 {
                 *held += u32::from(follows(table, &mut cache));
             }
         });
