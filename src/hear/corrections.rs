@@ -195,9 +195,10 @@ impl Claim<'_> {
     fn replaced(&mut self, at: usize, values: &[String]) {
         let (spot, step) = (self.moment.spot(at), &self.moment.game.steps()[at]);
         let typed = values.join(" ");
-        let attempt = match step.is_chance() {
-            true => Attempt::Fell(Some(step.seat), typed),
-            false => Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step))),
+        let attempt = if step.is_chance() {
+            Attempt::Fell(Some(step.seat), typed)
+        } else {
+            Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step)))
         };
         if let Ok(end) = spot.after(&[attempt]) {
             self.push(at, &end);

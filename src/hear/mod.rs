@@ -119,7 +119,7 @@ impl Ears {
         let low = plain(text);
         let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
         // A name such as max in small letters: a name first, then the word.
-        about.capitals = !about.names.iter().map(|name| plain(name)).any(|name| is_said(&name));
+        about.capitals = !about.names.iter().any(|name| is_said(&plain(name)));
         let mut named: Option<(Vec<Token>, Miss)> = None;
         let (tokens, miss) = loop {
             let tokens = tokens(&self.vocabulary, &about, text);
