@@ -29,9 +29,8 @@ pub fn simulate(
     let out = &mut *console.out;
     let limit = asked.seconds.map(|seconds| seconds.0);
     let (over, progress) = (waiting(limit), Progress::new(limit));
-    let first = asked.from.map_or(0, |from| from.get() - 1);
     let mut watch = |game: &GameOver| {
-        progress.show((game.number + 1 - first) as f64 / asked.most() as f64);
+        progress.show((game.number + 1 - asked.first()) as f64 / asked.most() as f64);
         if each {
             written = out.json(&row(&players, game)).and_then(|()| out.flush());
         }

@@ -311,7 +311,7 @@ pub(crate) fn simulated(
 ) -> Result<Tally> {
     let plan = Plan {
         players: asked.players(kind.info()),
-        first: asked.from.map_or(0, |from| from.get() - 1),
+        first: asked.first(),
         games: asked.most(),
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
         over: Some(over),
@@ -325,6 +325,11 @@ pub(crate) fn simulated(
 }
 
 impl Simulate {
+    /// How many games stand before the first.
+    pub(crate) fn first(&self) -> u64 {
+        self.from.map_or(0, |from| from.get() - 1)
+    }
+
     /// The most games that are played.
     pub(crate) fn most(&self) -> u64 {
         let usual = if self.seconds.is_some() { MOST_GAMES } else { USUAL_GAMES };

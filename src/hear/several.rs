@@ -16,6 +16,9 @@ use crate::pieces::{Refusal, Seat, brief};
 const MOST_ENTRIES: usize = 9;
 const MOST_TRIES: u32 = 400;
 
+/// What stands between entries, and belongs to neither.
+const JOINS: [&str; 4] = ["and", "then", "vs", "versus"];
+
 /// Why nothing was meant, and how near it came to it.
 #[derive(Debug)]
 pub struct Miss {
@@ -108,7 +111,8 @@ impl<'a> Reader<'a> {
         for at in 1..tokens.len() {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let cut = token.ends
-                || token.is(&["and", "then", "but", "vs", "versus"])
+                || token.is(&JOINS)
+                || token.word == "but"
                 || token.seat.is_some() && !token.owns
                 || !token.means.is_nothing() && !token.soft
                 || token.number.is_some() && tokens[at - 1].ends
@@ -219,7 +223,7 @@ fn one_of(from: &Spot, mut ends: Vec<Spot>) -> Option<Result<Spot, Miss>> {
 
 /// Without what joins it to its neighbours.
 fn trimmed(tokens: &[Token]) -> &[Token] {
-    let says = |token: &Token| !token.ends && !token.is(&["and", "then", "vs", "versus"]);
+    let says = |token: &Token| !token.ends && !token.is(&JOINS);
     let first = tokens.iter().position(says).unwrap_or(tokens.len());
     let last = tokens.iter().rposition(says).map_or(first, |last| last + 1);
     &tokens[first..last]

@@ -287,27 +287,18 @@ impl Words<'_> {
         }
         let capitals = || token.typed.chars().all(|c| "AKQJT23456789".contains(c));
         if low.len() > 1 && !self.vocabulary.has(low) && capitals() {
-            let cards = low.split("").filter(|one| !one.is_empty()).map(|one| match one {
-                "t" => Card::of("10"),
-                rank => Card::of(rank),
-            });
+            let cards = low.chars().map(|rank| Card::of(&rank.to_string()));
             return cards.map(|card| Some(Token { card: Some(card?), ..token.clone() })).collect();
         }
         let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
-        let card = Card::of(if low == "t" { "10" } else { low }).filter(|_| is_rank);
+        let card = Card::of(low).filter(|_| is_rank);
         Some(vec![Token { card: Some(card?), ..token.clone() }])
     }
 
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
         let (vocabulary, mut bare) = (self.vocabulary, token.word.clone());
-        // Yesss, sooo.
-        for sign in 'a'..='z' {
-            let [once, twice, more] = [1, 2, 3].map(|n| sign.to_string().repeat(n));
-            while bare.contains(&more) {
-                bare = bare.replace(&more, &twice);
-                let short = bare.replace(&twice, &once);
-                bare = if vocabulary.has(&short) { short } else { bare };
-            }
+        if let Some([one, two]) = said_long(&bare) {
+            bare = if vocabulary.has(&one) { one } else { two };
         }
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
@@ -358,10 +349,12 @@ impl Words<'_> {
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
             // KQJ of hearts.
             let typed = card.typed.clone();
-            let run = || self.all.iter().filter(|it| it.typed == typed);
-            if run().count() == typed.len() {
-                let run = self.all.iter_mut().filter(|it| it.typed == typed);
-                run.filter_map(|it| it.card.as_mut()).for_each(|card| card.suit = suit);
+            let run = self.all.iter_mut().filter(|it| it.typed == typed);
+            let run: Vec<&mut Card> = run.filter_map(|it| it.card.as_mut()).collect();
+            if run.len() == typed.len() {
+                for card in run {
+                    card.suit = suit;
+                }
             }
             return true;
         }
@@ -374,6 +367,16 @@ impl Words<'_> {
         };
         true
     }
+}
+
+/// Yesss, sooo: with each letter that stands there three times or more only once, and twice.
+fn said_long(word: &str) -> Option<[String; 2]> {
+    let signs: Vec<char> = word.chars().collect();
+    let is_long = |run: &&[char]| run.len() > 2;
+    let runs = || signs.chunk_by(|one, other| one == other);
+    runs().find(is_long)?;
+    let of = |most| runs().flat_map(|run| if run.len() > 2 { &run[..most] } else { run }).collect();
+    Some([of(1), of(2)])
 }
 
 /// `AsKd10h`, `9c`: cards with their suits.

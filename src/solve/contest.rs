@@ -15,9 +15,14 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// Plays so many options out, all with what was drawn for them, and halves the field again and
-    /// again: those that stay in it are played out up to `games` times, and all of them as often as its
-    /// least number.
+    /// How often the field of so many options is halved.
+    pub fn stages(options: usize) -> u64 {
+        u64::from(options.next_power_of_two().trailing_zeros().max(1))
+    }
+
+    /// Plays so many options out, one at least, all with what was drawn for them, and halves the field
+    /// again and again: those that stay in it are played out up to `games` times, and all of them as often
+    /// as its least number.
     ///
     /// # Errors
     /// Whatever a game is given up for.
@@ -28,7 +33,7 @@ impl Contest {
         mut draw: impl FnMut(&mut dyn Sampler) -> Result<L>,
         mut play: impl FnMut(usize, &L) -> Result<f64>,
     ) -> Result<Self> {
-        let stages = options.next_power_of_two().trailing_zeros().max(1);
+        let stages = Self::stages(options);
         let mut left: Vec<usize> = (0..options).collect();
         let mut played = vec![Vec::new(); options];
         for stage in 1..=stages {

@@ -235,7 +235,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
 
     /// How often there is time to play each out, of those that stay to the end.
     fn games(&self, options: usize) -> u64 {
-        let rounds = u64::from(options.next_power_of_two().trailing_zeros().max(1));
+        let rounds = Contest::stages(options);
         (LOOKS / (self.first * rounds)).clamp(FEWEST, GAMES)
     }
 

@@ -97,7 +97,7 @@ moves! {
                 risk it, go again, put up point, yes"]), does("bets to get"), staked();
         /// Roll these faces again.
         Better(dice: Dice) = "better", "better 2 3", "put up one point and roll these dice again",
-            said(&["put point, spend point, pay point", phrases::AGAIN, "improve, upgrade, point, put point, put up point, spend point, bet, wager, \
+            said(&[phrases::AGAIN, "improve, upgrade, point, put point, put up point, spend point, pay point, bet, wager, \
                 gamble, bet better, improve on"]), stays(phrases::KEEPS), does("bets to better"), staked();
         Stop = "stop", "stop", "end the turn as the dice lie",
             said(&[phrases::NO, phrases::STAY, phrases::OVER, phrases::TURN, "stand pat, take nothing, play safe, keep point, \

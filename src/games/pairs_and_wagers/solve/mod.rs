@@ -157,8 +157,8 @@ impl PairsAndWagers {
     ) -> Result<Advice<Move>> {
         let choices = state.choices();
         let ahead: Vec<State> = choices.iter().map(|mv| after(self, state, seat, mv)).collect();
-        let rounds = u64::from(ahead.len().next_power_of_two().trailing_zeros().max(1));
-        let turns = rounds * (state.seats() * usize::from(self.target)) as u64;
+        let each = (state.seats() * usize::from(self.target)) as u64;
+        let turns = Contest::stages(ahead.len()) * each;
         let games = 1..=context.limits.games(GAMES.min(MOST_TURNS / turns.max(1)));
         let two = context.cache.duel(self).ok_or_else(never)?;
         let draw = |sampler: &mut dyn Sampler| Ok(Luck::drawn::<Self>(sampler));
