@@ -188,9 +188,10 @@ impl Match {
         self.done.iter().map(|change| change.entry)
     }
 
-    /// Whether redo has something to bring back.
-    pub(crate) fn has_undone(&self) -> bool {
-        !self.undone.is_empty() || !self.waiting.is_empty()
+    /// How many entries redo brings back: what was taken back last or, behind something new, what
+    /// was taken back before that.
+    pub(crate) fn redoable(&self) -> usize {
+        if self.undone.is_empty() { self.waiting.len() } else { self.undone.len() }
     }
 
     /// Where the record lies, if one is kept.

@@ -131,6 +131,18 @@ fn redo_brings_back_what_was_taken_back_behind_something_new() {
 }
 
 #[test]
+fn redo_does_not_bring_back_a_slip_that_was_put_right() {
+    let mut session = begun("dalmatian", 2);
+    for line in ["24", "12345", "stop", "undo", "reroll 3", "6"] {
+        session.line(line);
+    }
+    let before = session.game().table().state();
+    session.line("undo");
+    assert_eq!(session.line("redo").refused, None);
+    assert_eq!(session.game().table().state(), before);
+}
+
+#[test]
 fn two_hands_entered_crosswise_are_put_right_at_once() {
     let played = |shown: [&str; 2]| {
         let mut session = begun("dice-poker", 2);
