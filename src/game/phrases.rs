@@ -51,7 +51,7 @@ pub const LEAVES: &str = "leave, left, gone, go, go home, head home, home, off h
 pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finished, stop here, stop game, \
     stop play, stop tonight, done tonight, done play, dont play more, game over, thats game, game done, game \
     finished, last game, that was last, last hand, no more, no more game, no more tonight, no more hand, \
-    enough today, enough for tonight, tonight, thats night, good night, goodnight, call it a night, call it a \
+    enough today, enough for tonight, tonight, thats night, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, stop count, end count, finish count, count up, count point, \
     reckon up, work out winner, who win in end, thats it for, were done, we done, were finished, were through";

@@ -168,7 +168,7 @@ impl<'a> Meanings<'a> {
         let mut kinds = match mv.effect {
             Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
-            _ if mv.staked => Stake.into(),
+            _ if mv.staked => Stake | Own,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
         if let [n] = clause.numbers[..] {
@@ -184,8 +184,7 @@ impl<'a> Meanings<'a> {
                 kinds = kinds | Number;
             }
         }
-        let spare = !clause.numbers.is_empty() && !kinds.meets(Number);
-        if spare && (mv.staked || clause.is(&[mv.word])) {
+        if mv.staked && !clause.numbers.is_empty() && !kinds.meets(Number) {
             return Err(refused(format!("{} takes no number: {}", mv.word, mv.help)));
         }
         Ok(vec![(attempt, kinds)])
@@ -214,9 +213,9 @@ impl<'a> Meanings<'a> {
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], _) if adds && clause.says(Double | Triple) => {
-                kinds = kinds | Double | Triple;
-                counts.bet * if clause.says(Triple) { 3 } else { 2 }
+            ([], _) if adds && clause.says(Double) => {
+                kinds = kinds | Double;
+                2 * counts.bet
             }
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
@@ -273,9 +272,6 @@ impl<'a> Meanings<'a> {
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
-        if self.clause.typed(&["cards"]) && !self.clause.numbers.is_empty() {
-            return Vec::new();
-        }
         let kinds = Special | Half | All | Both | Double | Most | More | Got | Number | Card | Sign;
         let kinds = kinds | self.of_counts();
         sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
@@ -402,9 +398,6 @@ impl<'a> Meanings<'a> {
                 && without(&numbers, &has).is_empty()
         };
         let fit: Vec<&String> = offered.iter().filter(fits).collect();
-        // What was said in this order, then one's own, where nobody else's is named.
-        let ordered = fit.iter().find(|words| !foreign && parts(words).0 == numbers);
-        let own = || fit.iter().find(|it| !foreign && numbers.len() > 1 && parts(it).1.is_none());
         let last = theirs.or(numbers.last().copied()).unwrap_or(0);
         let other = numbers.iter().find(|n| **n != last).copied();
         let built = if let Some(name) = whom {
@@ -419,19 +412,19 @@ impl<'a> Meanings<'a> {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
             Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
         };
-        match (own().or(ordered), &fit[..]) {
-            (_, [first, ..]) if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
+        match &fit[..] {
+            [first, ..] if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
                 let why = refused(format!("{last} alone is no {}", mv.word));
                 Err(such_as(why, &[(*first).clone()]))
             }
-            (Some(one), _) | (None, [one]) => take(one),
-            (None, []) if whom.is_some() && !offered.contains(&built) => Err(refused(format!(
+            [one] => take(one),
+            [] if whom.is_some() && !offered.contains(&built) => Err(refused(format!(
                 "{} has no loose {last} that makes {about} with a die here",
                 whom.unwrap_or_default()
             ))),
-            (None, []) if numbers.len() == 1 && whom.is_none() => Ok(Vec::new()),
-            (None, []) => take(&built),
-            (None, several) => {
+            [] if numbers.len() == 1 && whom.is_none() => Ok(Vec::new()),
+            [] => take(&built),
+            several => {
                 Err(either(&several.iter().map(|words| (*words).clone()).collect::<Vec<_>>()))
             }
         }

@@ -36,8 +36,6 @@ pub fn weighed(
     let no = usize::from(no && !tokens.get(1).is_some_and(Token::is_value));
     let lead = tokens[no..].iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
     let bare = &tokens[no + lead..];
-    let behind = bare.iter().rev().take_while(|it| it.says(Helper::Sorry) || it.ends).count();
-    let bare = &bare[..bare.len() - behind];
     if present.is_err() && bare.len() < tokens.len() && !tokens.iter().any(|it| it.word == "mean") {
         let again = reader.several(now, bare, 0).ok().filter(|_| bare.iter().any(Token::carries));
         present = again.map(|spot| spot.entries).map_or(present, Ok);
@@ -50,14 +48,10 @@ pub fn weighed(
     if ways.len() > 1 {
         return Err(Miss::either(&ways));
     }
-    let slip = ["oops", "whoops", "typo", "misread", "mistake", "correction"];
-    let is_slip = |it: &Token| !it.carries() || it.soft || it.is_value() || it.says(Helper::Sorry);
-    let slips = tokens.iter().any(|it| it.is(&slip)) && tokens.iter().all(is_slip);
     let fixes = ["correct", "correction", "fix", "amend", "typo", "misread"];
     let is_fix = valued && tokens.iter().any(|it| it.is(&fixes));
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
     match (present, fixed.pop()) {
-        (Ok(_), Some((_, fixed))) if slips => Ok(fixed),
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
         (Err(_), Some((_, fixed))) => Ok(fixed),
@@ -214,15 +208,10 @@ impl Claim<'_> {
             (self.named.is_empty() || self.named.contains(&step.seat))
                 && (step.is_chance() || shown.is_some_and(|mv| kind(step) == mv.word))
         };
-        let lately: Vec<usize> = (0..steps.len()).rev().take(LATELY).filter(is_it).collect();
-        let all = |at: &usize| (spread(self.wrong, &steps[*at]), of_step(&steps[*at]));
-        let stands = |at: &&usize| {
-            let (wrong, there) = all(at);
-            without(&wrong, &there).is_empty()
-        };
-        let found = lately.iter().find(stands).filter(|_| !self.named.is_empty());
-        let Some(at) = found.or(lately.first()).copied() else { return };
-        let ((wrong, mut there), right) = (all(&at), spread(self.right, &steps[at]));
+        let mut lately = (0..steps.len()).rev().take(LATELY);
+        let Some(at) = lately.find(is_it) else { return };
+        let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
+        let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
         if !is_spare(self.wrong) || !is_spare(self.right) || !without(&wrong, &there).is_empty() {
             return;

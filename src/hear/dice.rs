@@ -18,16 +18,7 @@ impl Meanings<'_> {
 
     /// These dice once more, or all but these; what is kept stays.
     pub fn dice(&self, mv: &MoveWord, means: Means) -> Read {
-        let (clause, tokens, own) = (self.clause, self.clause.tokens, self.lying());
-        // Where dice are awaited and none lie there, these words say what fell.
-        let fell = own.is_empty() && self.spot.due().is_some() && !clause.is(&[mv.word]);
-        let verbs: Vec<&Token> = tokens.iter().filter(|token| token.says(means)).collect();
-        let gives = verbs.iter().all(|token| token.word == "give") && !clause.says(Keep);
-        let changed = tokens.iter().skip_while(|token| !token.is(&["change", "swap"]));
-        let changes = changed.skip_while(|token| token.word != "to").any(|it| it.number.is_some());
-        if fell || gives || changes {
-            return Ok(Vec::new());
-        }
+        let own = self.lying();
         let chosen = self.chosen(mv, means, &own)?;
         // Where all are kept, nothing is rolled.
         let rests = |other: &&MoveWord| {
@@ -101,30 +92,20 @@ impl Meanings<'_> {
         let all = own.len() as u32;
         let whole = clause.numbers.is_empty() || clause.numbers == [all] && named.len() < 2;
         let them = clause.is(&["it", "them", "these", "those", "that", "both"]);
-        let alike = |n: u32| own.iter().filter(|face| **face == n).count();
-        let many = if clause.says(Triple) { 3 } else { 2 };
-        let mut sets: Vec<u32> = own.iter().copied().filter(|n| alike(*n) == many).collect();
-        sets.dedup();
         let offered = self.offered_words(mv);
         let rolled = |words: &String| {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
         };
-        match (counted, &sets[..]) {
-            (Some(n), _) if named.is_empty() && n != all => {
-                Err(refused(format!("which {n} dice?")))
-            }
-            (Some(_), _) if named.is_empty() => Ok(own.to_vec()),
-            (Some(n), _) if !kept && n as usize != named.len() => {
-                Err(refused(format!("{} are not {n} dice", listed(&named))))
+        match counted {
+            Some(n) if named.is_empty() && n == all => Ok(own.to_vec()),
+            Some(n) if n as usize != named.len() && !kept => {
+                Err(such_as(refused(format!("which {n} dice?")), &offered))
             }
             _ if !(named.is_empty() || whole && clause.says(All)) => Ok(named),
             // One, the other, or both.
             _ if clause.says(Both) && offered.len() == 3 => Ok(rolled(&offered[2])),
-            (_, [set]) if clause.says(Double | Triple) => Ok(vec![*set; many]),
-            _ if clause.says(Double | Triple) => Err(such_as(refused("which dice?"), &offered)),
             _ if whole && clause.says(All) || kept && them => Ok(own.to_vec()),
             _ if own.is_empty() => Err(refused("the dice come first")),
-            _ if offered.len() == 1 => Ok(rolled(&offered[0])),
             _ => Err(such_as(refused("which dice?"), &offered)),
         }
     }

@@ -226,18 +226,15 @@ fn kind_of(info: &Info, step: &Step) -> Means {
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
 pub fn note(text: &str) -> Option<&str> {
     let blank = |c: char| c.is_whitespace() || c == ':';
-    let (mut rest, mut named) = (text, false);
-    loop {
+    let (mut rest, mut is_note) = (text, false);
+    while !is_note {
         let (word, after) = rest.split_at(rest.find(blank).unwrap_or(rest.len()));
         rest = after.trim_start_matches(blank);
         match &*word.to_lowercase() {
-            "note" | "remember" | "remark" => break,
-            "down" if named && !rest.is_empty() => break,
-            "this" | "it" | "write" | "jot" => named = true,
-            "please" | "a" | "the" | "can" | "you" | "put" | "make" | "take" | "add" => {}
+            "note" | "remember" | "remark" => is_note = true,
+            "please" | "a" | "can" | "you" | "make" | "take" | "add" => {}
             _ => return None,
         }
     }
-    let rest = rest.strip_prefix("down ").unwrap_or(rest);
-    Some(rest.strip_prefix("that ").or_else(|| rest.strip_prefix("to self ")).unwrap_or(rest))
+    Some(rest.strip_prefix("that ").unwrap_or(rest))
 }

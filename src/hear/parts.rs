@@ -52,18 +52,7 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     }
     let ones = said.iter().filter(|token| token.word != "one").copied().collect::<Vec<_>>();
     let fewer = spread(&ones, value, there, due);
-    if fewer.len() == due {
-        return fewer;
-    }
-    // Three threes: 2 3 3 3.
-    let parts = said.split(|token| token.ends);
-    let mut parts = parts.filter(|part| part.iter().any(|token| token.number.is_some())).rev();
-    let last = parts.next().filter(|last| last.iter().all(|it| it.digits || it.number.is_none()));
-    let many = |token: &&Token| token.plural || token.says(Double | Triple);
-    let last = last.filter(|_| parts.any(|part| part.iter().any(many)));
-    last.map(|last| spread(last, value, there, due))
-        .filter(|last| last.len() == due)
-        .unwrap_or(first)
+    if fewer.len() == due { fewer } else { first }
 }
 
 /// Numbers in words: `two fives`, `3 and 4`.
@@ -97,20 +86,11 @@ fn spread<V>(
     while let Some(token) = said.get(at) {
         let next = said.get(at + 1).filter(|next| has(next));
         let many = next.is_some_and(|next| next.plural || next.says(Hidden));
-        let two = said
-            .get(at + 2)
-            .is_some_and(|it| has(it) && next.is_some_and(|n| n.number != it.number));
         let times = match token.number {
             Some(n) if n < 9 && !token.plural && many => Some(n as usize),
-            // Two pairs: threes and fours.
-            Some(2) if said.get(at + 1).is_some_and(|it| it.says(Double) && !has(it)) => {
-                at += 2;
-                continue;
-            }
             _ if has(token) => None,
             _ if token.says(Rest | All) => Some(due.saturating_sub(out.len())).filter(|_| many),
             _ if token.says(Triple) => Some(3),
-            _ if token.says(Both) && !many && two => None,
             _ => Some(2),
         };
         let (times, of) = match (times, next) {
@@ -126,27 +106,14 @@ fn spread<V>(
 /// The ways in which cards, with signs between them or without, are one stack: a King doubles or
 /// halves, wherever it is named.
 pub fn sums(tokens: &[Token]) -> Vec<String> {
-    let (mut sum, mut sign, mut usual) = (String::new(), None, '+');
+    let (mut sum, mut sign) = (String::new(), None);
     let (mut kings, mut scales) = (Vec::new(), Vec::new());
-    for (at, token) in tokens.iter().enumerate() {
+    for token in tokens {
         let rank = token.card.map(|card| Card { suit: None, ..card }.word());
-        let times = at.checked_sub(1).map(|at| &tokens[at]).filter(|_| token.plural);
-        let many =
-            |it: &Token| it.number.filter(|n| *n < 5 && !it.plural).or(it.says(Both).then_some(2));
-        let next = tokens.get(at + 1).is_some_and(|next| next.plural);
         match rank.or_else(|| token.number.map(|n| n.to_string())) {
-            // Two fives.
-            Some(_) if next && many(token).is_some() => {}
-            Some(card) if times.and_then(many).is_some() => {
-                let all = vec![card; times.and_then(many).unwrap_or(1) as usize].join("+");
-                sum += &if sum.is_empty() { all } else { format!("+{all}") };
-            }
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
-                let given = sign.take().unwrap_or(usual);
-                if matches!(given, '-' | '&') {
-                    usual = given;
-                }
+                let given = sign.take().unwrap_or('+');
                 sum += &if sum.is_empty() { card } else { format!("{given}{card}") };
             }
             None => match token.sign {

@@ -296,10 +296,7 @@ impl Words<'_> {
     }
 
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
-        let (vocabulary, mut bare) = (self.vocabulary, token.word.clone());
-        if let Some([one, two]) = said_long(&bare) {
-            bare = if vocabulary.has(&one) { one } else { two };
-        }
+        let (vocabulary, bare) = (self.vocabulary, token.word.clone());
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
@@ -367,16 +364,6 @@ impl Words<'_> {
         };
         true
     }
-}
-
-/// Yesss, sooo: with each letter that stands there three times or more only once, and twice.
-fn said_long(word: &str) -> Option<[String; 2]> {
-    let signs: Vec<char> = word.chars().collect();
-    let is_long = |run: &&[char]| run.len() > 2;
-    let runs = || signs.chunk_by(|one, other| one == other);
-    runs().find(is_long)?;
-    let of = |most| runs().flat_map(|run| if run.len() > 2 { &run[..most] } else { run }).collect();
-    Some([of(1), of(2)])
 }
 
 /// `AsKd10h`, `9c`: cards with their suits.
@@ -488,34 +475,24 @@ fn results(about: &About, all: &mut [Token]) {
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let colon = all[at..].iter().position(|it| it.typed == ":");
-        let after = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
-        let alone = colon.is_some_and(|end| all[at + 1..at + end].iter().all(|it| !it.is_value()));
-        let drawn = at > 0 && all[at - 1].is(&["take", "draw", "get", "deal"]);
-        let cards = all.get(at + 1).is_some_and(|it| it.word == "card");
-        if alone && (drawn || cards) && after == Some(n as usize) {
+        let values = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
+        // Took three: 6 2 and an ace. Eleven: six and five.
+        let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
+        let told = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
+        let behind = values(&all[at + 1..]);
+        let added = n > 6 && behind.len() == 2 && behind.iter().sum::<u32>() == n;
+        if n > 1 && told == Some(n as usize) || about.dice && added && values(&all[..at]).is_empty()
+        {
             all[at] = all[at].muted();
             continue;
         }
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));
-        let others = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
-        // Eleven: six and five.
-        let behind = others(&all[at + 1..]);
-        if about.dice
-            && n > 6
-            && others(&all[..at]).is_empty()
-            && behind.len() == 2
-            && behind.iter().sum::<u32>() == n
-        {
-            all[at] = all[at].muted();
-            continue;
-        }
         let mut others: Vec<u32> = if total {
-            [others(&all[..at]), others(&all[at + 1..])].concat()
+            [values(&all[..at]), values(&all[at + 1..])].concat()
         } else {
-            others(&all[..at])
+            values(&all[..at])
         };
         let sum = others.iter().map(|n| u64::from(*n)).sum::<u64>();
         let two = others.split_off(others.len().saturating_sub(2));

@@ -1,9 +1,10 @@
-//! What words mean, as data: what is said for commands and for what helps a move, little words, forms
-//! that no rule gives, numbers and cards. What is said for a move stands beside the move.
+//! What words mean: what is said for commands and for what helps a move, little words and forms that no
+//! rule gives stand in `words.txt`, what is said for a move beside the move.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::BitOr;
 
+use self::Helper::*;
 use super::commands::COMMANDS;
 use crate::game::{Info, Part, phrases};
 
@@ -66,97 +67,21 @@ impl Means {
     }
 }
 
+/// What stands in `words.txt`.
 #[rustfmt::skip]
-const HELPERS: [(Helper, &str); 32] = [
-    (Helper::Got, "got, end up, end up with, pull, receive, pick, deal, get, roll, throw, toss, cast, land, fall, \
-        come, come up, came up with, have, show, say, read, result, draw, hold, reveal, turn over, turn up, flip, \
-        chuck, fling, hurl, tumble, score, shake, see, be, give, make, hit, out come, up come, down come, there be, lie, on table, in \
-        front, put in, type, enter, spin, turn out, come back, come back as"),
-    (Helper::Keep, "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, freeze, set aside, \
-        put aside, put by, put to one side, set apart, stick with, retain, park, stay, preserve, stash, bank, reserve, \
-        stand on, take"),
-    (Helper::Except, "except, but, apart, besides, bar, other than, aside from, minus"),
-    (Helper::All, "all, everything, every, lot, whole lot, whole thing, entire, complete, total, keep none, keep nothing"),
-    (Helper::Both, "both, pair of them, two of them"),
-    (Helper::Everyone, "everyone, everybody, everyone else, everybody else, around, round, all, both, rest, we all, all us"),
-    (Helper::Rest, "other, others, rest, remaining, remainder, spare, leftover, left over"),
-    (Helper::Double, "double, pair, couple, two of"),
-    (Helper::Triple, "triple, trip, treble, three of kind, trips, full house, house"),
-    (Helper::More, "more, extra, another, on top, further, additional, again, plus"),
-    (Helper::By, "by"),
-    (Helper::Half, "half"),
-    (Helper::Pot, "pot, full pot, size pot, pot size"),
-    (Helper::Least, "min, minimum, least, smallest, minimal, lowest"),
-    (Helper::Most, "big, bigger, large, larger, high, higher, biggest, largest, highest, more, max, maximum, greater"),
-    (Helper::Less, "small, little, smaller, lower, fewer, low, smallest, lowest, less"),
-    (Helper::Sorry, "sorry, oops, whoops, ooops, wait, mean, actually, mistake, wrong, typo, correction, correct, \
-        should be, should have be, should have, hang on, hold on, my bad, change, misread, type wrong, mistype, \
-        apology, slip, no no, mistook, in fact, error, mix up, mixed up, miscount, got wrong, scratch that, blast, fat \
-        finger, rather, look again, looked wrong, really, hold up, read wrong, put in wrong, misheard, misspoke, i \
-        lied, fix, amend, make that, oh no, my mistake, typed wrong, entered wrong"),
-    (Helper::Not, "not, never, dont, didnt, doesnt, cant, cannot, wont, isnt, wasnt, arent, hasnt, havent, hadnt, \
-        without, instead, instead of, rather than, werent"),
-    (Helper::No, "no, nope, nah"),
-    (Helper::Was, "was, were"),
-    (Helper::Wish, "put, would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
-        roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
-        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, should like, should love, if you please, if you like, if you dont mind, happy to, at \
-        last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
-    (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know, not show, dont show, not tell, \
-        dont tell, wont tell, keep to self"),
-    (Helper::Own, "mine, own, my own, both mine"),
-    (Helper::Special, "special"),
-    (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
-    (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, run through"),
-    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn, second"),
-    (Helper::Steal, "steal, swipe, nick, pinch, grab, rob, nab, snatch, poach, filch, pilfer, borrow"),
-    (Helper::Stake, "in, on table, into pot, in middle, chip in"),
-    (Helper::Joins, "join, join in, join us, add, deal in, want in, want play, want to be in, play too, come in, sit \
-        down, seat for, new player, another player, one more player, room for, squeeze in, late, come back, jump in, \
-        get in"),
-    (Helper::Leaves, phrases::LEAVES),
-    (Helper::SitsOut, "sit out, sit this out, sit one out, sit next out, sit next one out, sit next hand out, deal \
-        out, deal out of next, skip, skip next, miss, miss next, leave out, miss a turn"),
+const HELPERS: [Helper; 31] = [
+    Got, Keep, Except, All, Both, Everyone, Rest, Double, Triple, More, By, Half, Pot, Least, Most, Less,
+    Sorry, Not, No, Was, Wish, Hidden, Own, Special, Total, Tell, Last, Steal, Stake, Joins, SitsOut,
 ];
 
-/// Words that carry nothing. `or not if might maybe should would unless about` are never among
-/// them: they are what stops a guess.
-#[rustfmt::skip]
-pub const FILLERS: &str = "a an the my your his her our their this that these those it its them of on at to for from \
-    with as and then now i me we us he she they you u is are am be been being will shall ill im ive id lets let please \
-    thanks thank ta cheers ok okay k kk well choose decide just only so too also guess think reckon want wanna like \
-    has have had having do does did gonna gotta thats thatll theyre hes shes there here really um uh er ah right yes \
-    yeah yep alright today time turn still dice die card chip point number hand player game oh hey fine good very some \
-    any ones up down over by going s t ll ve re d m into onto towards need in off say says together against goes go \
-    table anymore computer program machine croupier mate guys folks lads kind shot sure pls plz honestly obviously \
-    definitely simply because cos coz when while since bit little quite lol haha hehe yay woo woohoo wow ugh damn darn \
-    dang gosh man bro dude pal dear love darling honey sir maam boss referee ref ump buddy hmm mm erm uhm yup great \
-    nice cool perfect excellent nicely finally again face faces value spot spots pip pips side way worth bloody \
-    freaking myself himself herself themselves yourself itself tonight ha ooh aha aye blimey crikey heck hell luckily \
-    sadly unfortunately omg em itll theyll youll itd theyd youd weve theyve youve youre brilliant lovely sweet super \
-    awesome sick class result whoa phew yikes jeez geez gee yo ya yer ur mmm oi ahem sigh argh gah bravo hooray yippee \
-    blast rats bummer dammit crap typical honest promise clearly certainly exactly basically kinda sorta somehow \
-    anyway anyways though ever yet already soon later everybody's chaps team fellas after top can full whole each \
-    anything hed shed round girls boys kids grandma grandpa granny nana auntie uncle bruv sis luv sweetie pet thankyou \
-    thx tks kindly gladly obv gimme n pocket starting tied floor new fresh loose heres kicker such god jesus christ \
-    righto rightio alrighty okey okie dokey friend friends bang boom ouch eek oof meh tada voila presto hurrah bingo \
-    jackpot huh eh innit lass gents ladies people champ chief matey sunshine lucky unlucky luck rubbish terrible awful \
-    horrible nasty garbage dreadful decent solid beautiful gorgeous wonderful amazing fantastic magic splendid \
-    smashing fab alas bother shucks fiddlesticks goodness gracious mercy dearie pumpkin truly surely naturally merely \
-    therefore hence righty il ffs baby wtf bonus vs versus";
-
-#[rustfmt::skip]
-const FORMS: &str = "blind:ante blinds:ante quad:four quads:four shouldve:should dubble:double wants:want lets:let got:get gotten:get gets:get threw:throw \
-        thrown:throw kept:keep held:hold stole:steal stolen:steal went:go gone:go goes:go laid:lay bought:buy \
-        took:take taken:take made:make said:say says:say stuck:stick stood:stand has:have had:have having:have won:win \
-        beats:beat evens:even shown:show meant:mean came:come drew:draw drawn:draw nicked:nick ones:one lost:lose \
-        gave:give given:give chose:choose told:tell spades:spade hearts:heart diamonds:diamond clubs:club does:do \
-        did:do cards:card chips:chip points:point numbers:number hands:hand quitting:quit putting:put betting:bet \
-        bidding:bid fell:fall shook:shake shaken:shake saw:see seen:see dealt:deal paid:pay swapped:swap spun:spin \
-        ran:run lain:lie bade:bid hid:hide found:find thought:think brought:bring rose:raise spoke:speak written:write \
-        wrote:write burnt:burn busted:bust tossing:toss passing:pass pips:pip dropped:drop mucked:muck stopped:stop \
-        tapped:tap nabbed:nab grabbed:grab robbed:rob dug:dig stayed:stay tens:ten sixes:six sat:sit begun:begin \
-        began:begin ended:end forgot:forget forgotten:forget knew:know known:know";
+/// What is said for a helper or a command, or a list of words.
+fn said(name: &str) -> &'static str {
+    let (_, rest) =
+        include_str!("words.txt").split_once(&format!("\n{name}: ")).unwrap_or_default();
+    let goes_on = |at: usize| rest[at + 1..].starts_with(' ');
+    let end = rest.match_indices('\n').find(|(at, _)| !goes_on(*at));
+    &rest[..end.map_or(rest.len(), |(at, _)| at)]
+}
 
 const SHORT: [(&str, &str); 4] =
     [("thats", "that is"), ("thatll", "that will"), ("thisll", "this will"), ("im", "i am")];
@@ -246,8 +171,11 @@ impl Vocabulary {
             phrases: HashMap::new(),
             known: alone.iter().cloned().chain(signs).collect(),
             alone,
-            fillers: FILLERS.split_whitespace().collect(),
-            forms: FORMS.split_whitespace().filter_map(|pair| pair.split_once(':')).collect(),
+            fillers: said("fillers").split_whitespace().collect(),
+            forms: said("forms")
+                .split_whitespace()
+                .filter_map(|pair| pair.split_once(':'))
+                .collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
         };
@@ -257,18 +185,19 @@ impl Vocabulary {
                 all.add(said, Means::of_move(at));
             }
         }
-        for (helper, said) in &HELPERS {
-            all.add(said, (*helper).into());
+        for helper in HELPERS {
+            all.add(said(&format!("{helper:?}")), helper.into());
         }
+        all.add(phrases::LEAVES, Helper::Leaves.into());
         for command in &COMMANDS {
             all.add(command.word, Means::of_command(command.word));
-            all.add(command.said, Means::of_command(command.word));
+            all.add(said(command.word), Means::of_command(command.word));
         }
         all
     }
 
     fn add(&mut self, said: &str, means: Means) {
-        for phrase in said.split(", ").filter(|phrase| !phrase.is_empty()) {
+        for phrase in said.split(',').map(str::trim).filter(|phrase| !phrase.is_empty()) {
             let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
             let firsts = match SHORT.iter().find(|(short, _)| *short == first && !rest.is_empty()) {
                 _ if first == "dont" && !rest.is_empty() => {
