@@ -21,7 +21,7 @@ use crate::play::disk;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Replayed, Report};
+use crate::play::{AnyGame, Kept, Match, Replayed};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -238,7 +238,7 @@ impl Desk<'_, '_> {
         let table = seated(fresh_table(kind, &sit.players, None, rules))?;
         let names = table.names().clone();
         if rules.as_object().is_none_or(serde_json::Map::is_empty) {
-            let now = table.json(Report::Rules);
+            let now = &table.state()["rules"];
             let is_now = |rule: &HouseRule| match &now[rule.key] {
                 Value::Bool(on) => format!("{} {}", rule.name(), if *on { "yes" } else { "no" }),
                 value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),

@@ -230,7 +230,11 @@ impl Prompt<'_, '_> {
         // Nobody else finds the hand there, should a signal end the program.
         signals::farewell(clear() + &self.saved() + "\n");
         let asked = format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
-        self.reader.line(&asked, self.console.out)?;
+        let answer = self.reader.line(&asked, self.console.out)?;
+        if !matches!(answer, Input::Line(line) if line.trim().is_empty()) {
+            signals::farewell(self.saved() + "\n");
+            return Ok(None);
+        }
         self.console.out.text(&clear())?;
         let (done, left) = loop {
             self.show(&said)?;

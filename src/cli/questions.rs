@@ -23,14 +23,14 @@ const NO: &str = "no nope nah none nobody nothing";
 const USUAL: &str = "usual default normal standard same again whatever";
 const PROGRAM: &str = "you program computer bot bots machine croupier laptop robot robots";
 const PEOPLE: &str =
-    "me i us we myself ourselves people players player persons humans human somebody";
+    "me i us we myself ourselves people players player persons humans human somebody real";
 const ALL: &str = "all everybody everyone both";
 /// What carries nothing among names.
 const LITTLE: &str = "and is are am it's this that's just only please the with of my name names i'm we're they're \
     there play plays playing";
 /// What carries nothing elsewhere.
 const SMALL: &str = "a an be it its that to for thanks thank will shall do does can let lets let's make take \
-    played by deal deals cards card real hand our should each chips chip points per piece apiece start up at";
+    played by deal deals cards card dice have hand our should each chips chip points per piece apiece start up at";
 
 fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|one| one.eq_ignore_ascii_case(word))
@@ -261,7 +261,7 @@ const BOTS: &str = "bot bots computer program machine robot croupier takes over"
 
 /// `join Lisa`, `without Tom`, `Tom begins`, `bot Tom`, `Tom plays`; `None` if it is none of them.
 pub fn change(names: &Names, line: &str) -> Option<Change> {
-    let said = words(line, &[LITTLE, "from now on again"]);
+    let said = words(line, &[LITTLE, "from now on again us back in"]);
     let verbs = [JOINS, LEAVES, BEGINS, BOTS];
     let is_verb = |word: &str| verbs.iter().any(|list| is_in(list, word));
     let has = |list: &str| said.iter().any(|word| is_in(list, word));

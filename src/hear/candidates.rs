@@ -13,7 +13,7 @@ use super::vocabulary::Helper::{
 };
 use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};
-use crate::pieces::{Refusal, Result, Seat};
+use crate::pieces::{Refusal, Result, Seat, marks};
 
 /// Something that a clause may mean.
 pub struct Candidate {
@@ -119,9 +119,12 @@ impl<'a> Meanings<'a> {
             let one = clause.numbers.iter().all(|n| *n == 1 || *n == taken as u32);
             let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
             let kinds = if one { kinds | Number } else { kinds };
-            self.add(0, fell(taken.to_string()), kinds);
+            self.add(0, fell(marks(taken)), kinds);
         } else if !due.what.is_dice() && values {
             let typed = match clause.numbers[..] {
+                [n] if clause.typed(&["cards"]) && due.more_at_once() == Some(n as usize) => {
+                    marks(n as usize)
+                }
                 [n] if !clause.has_cards && !clause.says(Hidden) => n.to_string(),
                 _ => cards(clause.tokens, self.vocabulary.suits).join(" "),
             };

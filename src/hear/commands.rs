@@ -34,7 +34,7 @@ pub const COMMANDS: [Command; 19] = [
     command("Ask", "review", "review", "show the choices and rolls that decided most"),
     command("Look", "hands", "hands", "show what beats what"),
     command("Look", "state", "state", "print this moment as JSON"),
-    command("Look", "log", "log [all]", "show the record so far, or with what was taken back"),
+    command("Look", "log", "log [N]", "show the record, or its last N lines; log all: what was taken back, too"),
     command("Correct", "undo", "undo [N]", "take back what was last typed (u), N times; undo to 12"),
     command("Correct", "redo", "redo", "bring back what undo took, also behind something new"),
     command("Correct", "fix", "fix [N] ...", "correct the roll or the move of entry N, or the last"),

@@ -68,7 +68,7 @@ pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &st
         if c == '?' || c == '_' {
             cards.push(None);
             rest = &rest[1..];
-        } else if c.is_whitespace() || c == ',' || c == '-' {
+        } else if c.is_whitespace() || c == ',' {
             rest = &rest[c.len_utf8()..];
         } else if let Some((rank, after)) = Rank::read_front(rest) {
             let suit = after.chars().next().and_then(Suit::read);

@@ -346,6 +346,9 @@ impl Match {
                     self.waiting = std::mem::take(&mut self.undone);
                 }
                 self.undone.clear();
+                if self.waiting.last().is_some_and(|change| self.is_said_anew(change, n)) {
+                    self.waiting.pop();
+                }
             }
         }
     }
@@ -374,6 +377,16 @@ impl Match {
         })?;
         step.by = old.by;
         Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)], tables: vec![table] })
+    }
+
+    /// Whether the last step stands in the place of one that was taken back.
+    fn is_said_anew(&self, change: &Change, n: u64) -> bool {
+        let kind = |step: &Step| step.words.split(' ').next().map(str::to_string);
+        let (Some(old), Some(new)) = (change.other.steps.first(), self.steps.last()) else {
+            return false;
+        };
+        let same = (old.seat, kind(old)) == (new.seat, kind(new));
+        same && change.other.from + 1 == self.steps.len() && self.again(change, n).is_err()
     }
 
     /// The steps from the first of some on, with other dice or another move in these.

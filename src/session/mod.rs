@@ -407,7 +407,8 @@ impl Session {
             "log" => {
                 let all = rest.eq_ignore_ascii_case("all");
                 let lines: Vec<String> = log(&self.game.public(), all).collect();
-                self.say_all(lines);
+                let last = rest.parse().unwrap_or(lines.len());
+                self.say_all(lines.into_iter().rev().take(last).rev());
             }
             "undo" => self.undo(rest)?,
             "redo" => self.redo()?,

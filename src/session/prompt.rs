@@ -141,7 +141,7 @@ impl Session {
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
         };
-        let helps = [format!("{full}{or}"), format!("{short}{and}"), and];
+        let helps = [format!("{full}{or}"), format!("{short}{and}"), short.to_string()];
         helps.map(|help| Prompt::new(&format!("{who}: {what}"), help)).into()
     }
 }

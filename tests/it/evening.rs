@@ -143,6 +143,20 @@ fn redo_does_not_bring_back_a_slip_that_was_put_right() {
 }
 
 #[test]
+fn redo_passes_over_what_was_said_anew() {
+    let mut straight = begun("dalmatian", 2);
+    for line in ["24", "12346", "stop", "11111", "stop"] {
+        straight.line(line);
+    }
+    let mut mended = begun("dalmatian", 2);
+    for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "yes", "12346"] {
+        mended.line(line);
+    }
+    assert_eq!(mended.line("redo").refused, None);
+    assert_eq!(mended.game().table().state(), straight.game().table().state());
+}
+
+#[test]
 fn two_hands_entered_crosswise_are_put_right_at_once() {
     let played = |shown: [&str; 2]| {
         let mut session = begun("dice-poker", 2);
