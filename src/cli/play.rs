@@ -240,7 +240,8 @@ impl Desk<'_, '_> {
         if rules.as_object().is_none_or(serde_json::Map::is_empty) {
             let now = &table.state()["rules"];
             let is_now = |rule: &HouseRule| match &now[rule.key] {
-                Value::Bool(on) => format!("{} {}", rule.name(), if *on { "yes" } else { "no" }),
+                Value::Bool(true) => format!("{} yes", rule.name()),
+                Value::Bool(false) | Value::Null => format!("{} no", rule.name()),
                 value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),
             };
             let all: Vec<String> = info.house_rules.iter().map(is_now).collect();

@@ -285,8 +285,7 @@ impl<'a> Meanings<'a> {
         let values = !clause.numbers.is_empty() || clause.has_cards;
         for command in &COMMANDS {
             let means = Means::of_command(command.word);
-            if !clause.says(means) || matches!(command.word, "roll" | "?" | "fix" | "note" | "quit")
-            {
+            if !clause.says(means) || matches!(command.word, "roll" | "fix" | "note" | "quit") {
                 continue;
             }
             let kinds = means | Got | Last | All | Everyone | More;

@@ -120,8 +120,13 @@ impl Course {
     }
 
     pub fn has_left(&self, seat: Seat) -> bool {
-        let mut gone = self.steps.iter().filter_map(|step| step.words.strip_prefix("leave "));
-        gone.any(|name| self.names.exactly(name) == Some(seat))
+        // Who buys in again is back.
+        let last = self.steps.iter().rev().find_map(|step| {
+            let mut words = step.words.split(' ');
+            let kind = words.next().filter(|kind| matches!(*kind, "leave" | "chips"))?;
+            (self.names.exactly(words.next()?) == Some(seat)).then_some(kind)
+        });
+        last == Some("leave")
     }
 
     /// What everybody came to, by seat.

@@ -20,6 +20,9 @@ use crate::solve::Policy;
 /// More steps than these do not stand at once: the state after each of them is kept.
 const MOST_STEPS: usize = 1 << 14;
 
+/// Behind more new entries than these nothing that was taken back comes again.
+const MOST_BETWEEN: usize = 8;
+
 /// The corrections of one record play no more steps again than these, which are kept, too.
 const MOST_REPLAYED: usize = 1 << 15;
 
@@ -348,6 +351,11 @@ impl Match {
                 self.undone.clear();
                 if self.waiting.last().is_some_and(|change| self.is_said_anew(change, n)) {
                     self.waiting.pop();
+                }
+                // What comes in between is a turn, not an evening.
+                let gone = |change: &Change| change.other.from + MOST_BETWEEN < self.steps.len();
+                if self.waiting.last().is_some_and(gone) {
+                    self.waiting.clear();
                 }
             }
         }

@@ -487,9 +487,7 @@ impl Session {
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
-            let pot = self.game.table().hints().counts_from.in_pot;
-            let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
-            self.say(format!("{told}{pot}."));
+            self.say(format!("{told}{}.", self.pot()));
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);

@@ -38,8 +38,8 @@ impl Session {
                 self.deciding(decision)
             }
             Next::Decide(seat) => {
-                let name = &self.game.table().names()[seat];
-                let of = |kinds: &String| Prompt::new(name, format!(" [{kinds}]"));
+                let who = format!("{}{}", &self.game.table().names()[seat], self.pot());
+                let of = |kinds: &String| Prompt::new(&who, format!(" [{kinds}]"));
                 self.kinds_in_short().iter().map(of).collect()
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
@@ -84,11 +84,17 @@ impl Session {
 
     /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
     fn deciding(&self, decision: &str) -> Vec<Prompt> {
-        let pot = self.game.table().hints().counts_from.in_pot;
-        let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
-        let decision = format!("{}{pot}", decision.trim_end_matches('.'));
+        let decision = format!("{}{}", decision.trim_end_matches('.'), self.pot());
         let of = |kinds: String| Prompt::new(&decision, format!(" [{kinds}]"));
         self.kinds_in_short().into_iter().map(of).collect()
+    }
+
+    /// What lies in the pot, if anything does.
+    pub(super) fn pot(&self) -> String {
+        match self.game.table().hints().counts_from.in_pot {
+            0 => String::new(),
+            pot => format!("; pot {pot}"),
+        }
     }
 
     /// Whether this may stand in the prompt, with every kind of move that is possible.

@@ -85,7 +85,7 @@ moves! {
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
                 sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
-            said(&["open, open for, wager, pot, half, stake, lead, lead out, come in, come out, fire, fire out, put, \
+            said(&["open, open for, wager, half pot, pot it, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
                 make, make it, make bet, price, play, go, start, start at, start with, begin, kick off, in for"]),
             does("bets"), effect(Effect::Opens), staked();
@@ -97,7 +97,7 @@ moves! {
             effect(Effect::Matches), staked();
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
-            said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, pot, hike, lift, \
+            said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, half pot, pot it, hike, lift, \
                 kick, step up, pop, push, boost, pump, jack up, up to, take it to, take it up to, go up, go up to, go to, bring to, bring it \
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
@@ -108,7 +108,7 @@ moves! {
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
-            said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
+            said(&["allin, everything, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
                 bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, all stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
                 have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
@@ -128,7 +128,7 @@ moves! {
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
             "add chips between hands",
-            said(&["buy, rebuy, buy in, buy back in, get back in, buy more, top up, reload, refill, add, add on, give, \
+            said(&["buy, rebuy, buy in, buy back in, back in, back with, back for, be back, get back in, buy more, top up, reload, refill, add, add on, give, \
                 lend, loan, stake, load, hand, bring, pay, receive, need, want, take, put in, get more, more, again"]),
             staked();
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",

@@ -25,7 +25,7 @@ impl Speak for DicePoker {
                     None | Some(0) => String::new(),
                     Some(cards) => format!(", {cards} cards each"),
                 };
-                format!("hand {}, {deals}, pot {}{cards}", state.hand, state.in_pots())
+                format!("hand {}, {deals}, pot {}{cards}", state.hand, state.in_pots_and_bets())
             }
         }
     }
