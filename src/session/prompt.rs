@@ -38,9 +38,12 @@ impl Session {
                 self.deciding(decision)
             }
             Next::Decide(seat) => {
-                let who = format!("{}{}", &self.game.table().names()[seat], self.pot());
-                let of = |kinds: &String| Prompt::new(&who, format!(" [{kinds}]"));
-                self.kinds_in_short().iter().map(of).collect()
+                let (name, pot) = (&self.game.table().names()[seat], self.pot());
+                let (kinds, of) = (self.kinds_in_short(), |what: &str, kinds: &String| {
+                    Prompt::new(what, format!(" [{kinds}]"))
+                });
+                let with_pot = of(&format!("{name}{pot}"), &kinds[0]);
+                std::iter::once(with_pot).chain(kinds.iter().map(|it| of(name, it))).collect()
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
@@ -147,7 +150,7 @@ impl Session {
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
         };
-        let helps = [format!("{full}{or}"), format!("{short}{and}"), short.to_string()];
+        let helps = [format!("{full}{or}"), format!("{short}{and}"), and, short.to_string()];
         helps.map(|help| Prompt::new(&format!("{who}: {what}"), help)).into()
     }
 }

@@ -25,7 +25,12 @@ impl Speak for DicePoker {
                     None | Some(0) => String::new(),
                     Some(cards) => format!(", {cards} cards each"),
                 };
-                format!("hand {}, {deals}, pot {}{cards}", state.hand, state.in_pots_and_bets())
+                // Where bets lie, the pot changes with each.
+                let pot = match state.now {
+                    Now::Bet(_) => String::new(),
+                    _ => format!(", pot {}", state.in_pots()),
+                };
+                format!("hand {}, {deals}{pot}{cards}", state.hand)
             }
         }
     }
