@@ -216,11 +216,15 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
     match rng.bits() % 8 {
         0 => What::Undo,
         1 => What::Redo,
-        2 if n > 1 => What::Fix([(1 + rng.bits() % (n - 1), text(rng, 30))].into()),
+        2 if n > 1 => {
+            let mut fix = || (1 + rng.bits() % (n - 1), text(rng, 30));
+            What::Fix([fix(), fix()].into())
+        }
         3 => What::Note { text: text(rng, 30) },
+        4 => What::Seat { player: text(rng, 5), bot: rng.bits().is_multiple_of(2) },
         some => {
             let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];
-            What::Do { words: text(rng, 25), player: text(rng, 5), by, hidden: some == 4 }
+            What::Do { words: text(rng, 25), player: text(rng, 5), by, hidden: some == 5 }
         }
     }
 }
