@@ -149,7 +149,7 @@ fn redo_passes_over_what_was_said_anew() {
         straight.line(line);
     }
     let mut mended = begun("dalmatian", 2);
-    for line in ["24", "12345", "stop", "11111", "stop", "undo to 2", "yes", "12346"] {
+    for line in ["24", "12345", "stop", "11111", "stop", "undo to 1", "12346"] {
         mended.line(line);
     }
     assert_eq!(mended.line("redo").refused, None);
