@@ -121,7 +121,7 @@ impl Prompt<'_, '_> {
         line: &str,
         next_game: &mut NextGame,
     ) -> Result<Option<Said>> {
-        let is_fresh = self.session.game().entries().is_empty();
+        let is_fresh = self.session.is_untouched();
         let takes_over = change(&self.session.game().names, line);
         Ok(Some(match (after, takes_over, self.earlier.take()) {
             (After::Leave, ..) => return Ok(None),
@@ -144,7 +144,7 @@ impl Prompt<'_, '_> {
             }
             (After::Else, _, earlier) => {
                 let said = self.session.line(line);
-                self.earlier = earlier.filter(|_| self.session.game().entries().is_empty());
+                self.earlier = earlier.filter(|_| self.session.is_untouched());
                 said
             }
         }))

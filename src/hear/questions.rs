@@ -11,7 +11,7 @@ use crate::game::Next;
 #[rustfmt::skip]
 const ANSWERS: [(&str, &str, &str, &str); 19] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
-    ("why, how come, how did, how is that", "", "", "why"),
+    ("why, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "rules TERM"),
     ("how, hows", "play, win", ABOUT_US, "rules"),
     ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
