@@ -102,7 +102,8 @@ fn heads<'w>(spot: &Spot, seat: Option<Seat>, words: &'w str) -> Vec<(&'static M
     let begins = |mv: &&MoveWord| {
         !first.is_empty()
             && mv.word.starts_with(first)
-            && (first.len() > 2 || !mv.word.contains('-'))
+            // All may be a question.
+            && !mv.word.contains('-')
     };
     let apart = parts.is_empty() || parts.starts_with(|c: char| c == ' ' || c.is_ascii_digit());
     let begun = moves.iter().filter(|mv| apart && begins(mv) && offered(mv));

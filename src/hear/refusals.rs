@@ -96,7 +96,8 @@ fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
 /// With one line that works now, if it says nothing of the kind yet: a move of the one to act, or what
 /// is awaited.
 fn with_example(spot: &Spot, why: Refusal) -> Refusal {
-    if why.hint.is_some() {
+    // Who rolls now is said already.
+    if why.hint.is_some() || why.code == Code::SeatWrong && spot.due().is_some() {
         return why;
     }
     if let Some(due) = spot.due() {

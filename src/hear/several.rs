@@ -58,14 +58,21 @@ impl<'a> Reader<'a> {
         let tokens = trimmed(tokens);
         let clause = Clause::of(tokens);
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
-        let why = refused("I do not understand that here");
+        let cards = clause.has_cards && !spot.due().is_some_and(|due| !due.what.is_dice());
+        let why = if cards { "no cards come now" } else { "I do not understand that here" };
+        let why = refused(why);
         let mut miss = Miss { reach: -1.0, why, judged: false };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
             let judged = found.left.is_empty();
-            let tried = found.attempts.and_then(|attempts| {
-                if judged { spot.after(&attempts).map(Some) } else { Ok(None) }
-            });
+            // What the game itself refuses was meant rather than what cannot be tried.
+            let tried = match found.attempts {
+                Ok(attempts) if judged => {
+                    spot.after(&attempts).map(Some).map_err(|why| (0.05, why))
+                }
+                Ok(_) => Ok(None),
+                Err(why) => Err((0.0, why)),
+            };
             let share = 1.0 - found.left.len() as f32 / total;
             let (reach, why) = match tried {
                 Ok(Some(after)) => {
@@ -75,10 +82,11 @@ impl<'a> Reader<'a> {
                     }
                     continue;
                 }
-                Err(why) if judged => {
-                    (2.0 - f32::from(found.rank) * 0.1 + found.firm.min(2) as f32 * 0.2, why)
+                Err((more, why)) if judged => {
+                    let firm = found.firm.min(2) as f32 * 0.2;
+                    (2.0 - f32::from(found.rank) * 0.1 + firm + more, why)
                 }
-                Err(why) => (share + 0.01, why),
+                Err((_, why)) => (share + 0.01, why),
                 Ok(None) => {
                     let word = brief(&tokens[found.left[0]].typed);
                     (share, refused(format!("I do not understand \"{word}\" there")))
