@@ -38,9 +38,9 @@ pub fn play(
     let mut reader = LineReader::new()?;
     let mut desk = Desk { info: kind.info(), console: &mut *console, reader: &mut reader };
     let players = match desk.players(sit)? {
-        Seated::Nobody => return Ok(Exit::Done),
-        Seated::Before(path) => return resume(Some(path), console),
-        Seated::Players(players) => players,
+        None => return Ok(Exit::Done),
+        Some(Seated::Before(path)) => return resume(Some(path), console),
+        Some(Seated::Players(players)) => players,
     };
     let asked = sit.players.is_empty() && io::stdin().is_terminal();
     let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
@@ -107,7 +107,6 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
 
 /// Who sits down.
 enum Seated {
-    Nobody,
     Players(Vec<String>),
     /// Those of this game, which is not over.
     Before(PathBuf),
@@ -134,10 +133,10 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays: from the flags, or asked for.
-    fn players(&mut self, sit: &Sit) -> anyhow::Result<Seated> {
+    /// Who plays: from the flags, or asked for; `None` if they leave.
+    fn players(&mut self, sit: &Sit) -> anyhow::Result<Option<Seated>> {
         if !sit.players.is_empty() {
-            return Ok(Seated::Players(sit.players.clone()));
+            return Ok(Some(Seated::Players(sit.players.clone())));
         }
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
@@ -157,26 +156,20 @@ impl Desk<'_, '_> {
         };
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let question = format!("Who plays, clockwise? {hint}");
-        let (info, mut before) = (self.info, String::new());
-        let who = |line: &str| {
-            let answer = who(info, &before, line);
-            before = line.to_string();
-            match (answer, &enter) {
-                (Reply::Usual, None) => Reply::Unclear(about.to_string()),
-                (answer, _) => answer,
-            }
+        let (info, must_say) = (self.info, enter.is_none());
+        let who = |line: &str| match who(info, line)? {
+            None if must_say => Err(about.to_string()),
+            names => Ok(names.map(Seated::Players)),
         };
-        match self.ask(&question, about, who)? {
-            Some(Reply::Is(names)) => {
-                self.reader.remember(&names.join(" "));
-                Ok(Seated::Players(names))
-            }
-            Some(_) => Ok(enter.unwrap_or(Seated::Nobody)),
-            None => Ok(Seated::Nobody),
+        let usual = enter.unwrap_or(Seated::Players(Vec::new()));
+        let answer = self.ask(&question, about, usual, who)?;
+        if let Some(Seated::Players(names)) = &answer {
+            self.reader.remember(&names.join(" "));
         }
+        Ok(answer)
     }
 
-    /// Asks until the answer is clear; `None` if those who are asked leave.
+    /// Asks until the answer is clear, and Enter may be the usual one; `None` if those who are asked leave.
     ///
     /// # Errors
     /// If the terminal or the pipe fails, or a pipe ends without an answer.
@@ -184,8 +177,9 @@ impl Desk<'_, '_> {
         &mut self,
         question: &str,
         about: &str,
-        mut heard: impl FnMut(&str) -> Reply<T>,
-    ) -> anyhow::Result<Option<Reply<T>>> {
+        usual: T,
+        heard: impl Fn(&str) -> Reply<T>,
+    ) -> anyhow::Result<Option<T>> {
         loop {
             let width = self.console.style.width.saturating_sub(ROOM);
             let mut question = paint::wrapped(question, width, 2);
@@ -220,8 +214,8 @@ impl Desk<'_, '_> {
                     }
                 }
                 _ => match heard(typed) {
-                    Reply::Unclear(text) => prompt::say(&format!("  {text}"), self.console)?,
-                    answer => return Ok(Some(answer)),
+                    Err(text) => prompt::say(&format!("  {text}"), self.console)?,
+                    Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
                 },
             }
         }
@@ -249,21 +243,18 @@ impl Desk<'_, '_> {
                 format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
             };
             let about: Vec<String> = info.house_rules.iter().map(row).collect();
-            let heard = |line: &str| match house_rules(info, line) {
-                Reply::Is(set) => {
-                    let with = Value::Object(set);
-                    let fits = fresh_table(kind, &sit.players, None, &with);
-                    fits.map_or_else(unclear, |_| Reply::Is(with))
-                }
-                Reply::Usual => Reply::Usual,
-                Reply::Unclear(why) => Reply::Unclear(why),
+            let heard = |line: &str| {
+                let Some(set) = house_rules(info, line)? else { return Ok(None) };
+                let with = Value::Object(set);
+                fresh_table(kind, &sit.players, None, &with).map_err(unclear)?;
+                Ok(Some(with))
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
-            match self.ask(question, &about.join("\n"), heard)? {
-                None => return Ok(false),
-                Some(Reply::Is(with)) => *rules = with,
-                Some(_) => {}
-            }
+            let usual = rules.clone();
+            let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
+                return Ok(false);
+            };
+            *rules = with;
         }
         if !sit.deal_cards && !sit.real_dice {
             let cards = info.has_cards();
@@ -278,22 +269,21 @@ impl Desk<'_, '_> {
                     "With us, Enter alone never rolls: type the faces.",
                 )
             };
-            match self.ask(question, about, |line| program_deals(&names, line))? {
-                None => return Ok(false),
-                Some(Reply::Is(program)) => {
-                    (sit.deal_cards, sit.real_dice) = (cards && program, !program);
-                }
-                Some(_) => {}
-            }
+            let deals = |program: bool| (cards && program, !program);
+            let heard = |line: &str| Ok(program_deals(&names, line)?.map(deals));
+            let Some(dealt) = self.ask(question, about, (false, false), heard)? else {
+                return Ok(false);
+            };
+            (sit.deal_cards, sit.real_dice) = dealt;
         }
         if sit.bot.is_empty() {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
-            match self.ask(question, about, |line| bots(&names, line))? {
-                None => return Ok(false),
-                Some(Reply::Is(bots)) => sit.bot = bots,
-                Some(_) => {}
-            }
+            let heard = |line: &str| bots(&names, line);
+            let Some(bots) = self.ask(question, about, Vec::new(), heard)? else {
+                return Ok(false);
+            };
+            sit.bot = bots;
         }
         Ok(true)
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::questions::{Change, Reply, change, house_rules};
+use crate::cli::questions::{Change, change, house_rules};
 use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::pieces::{Names, Result, Seat, Style};
@@ -135,10 +135,10 @@ impl NextGame {
                 sit.bot.retain(|one| !is_of(one, &all));
                 sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
             }
-            None => match house_rules(self.kind.info(), line) {
-                Reply::Is(set) => set.into_iter().for_each(|(key, value)| rules[key] = value),
-                _ => return None,
-            },
+            None => {
+                let set = house_rules(self.kind.info(), line).ok().flatten()?;
+                set.into_iter().for_each(|(key, value)| rules[key] = value);
+            }
         }
         Some(self.agree(sit, &rules))
     }
