@@ -1,7 +1,7 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ pub fn play(
     if asked && !desk.agree(kind, sit, rules)? {
         return Ok(Exit::Done);
     }
-    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
+    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| saved::is_of(path, kind));
     let session = seated(sit_down(kind, sit, rules, &Series::default(), console.style))?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
     let terminal = io::stdin().is_terminal();
@@ -71,7 +71,6 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let path = file.map_or_else(|| unfinished(console.games).map(|(path, _)| path), Ok)?;
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
-    saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
     let session = Session::new(game, at_a_prompt(), console.style);
@@ -93,7 +92,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
-    for path in saved::waiting()? {
+    for path in saved::records()?.into_iter().take(saved::LATEST) {
         match saved::game(games, &path) {
             Ok(game) if game.public().is_finished() || game.public().entries().count() == 0 => {}
             Ok(game) => return Ok((path, game)),
@@ -110,12 +109,6 @@ enum Seated {
     Players(Vec<String>),
     /// Those of this game, which is not over.
     Before(PathBuf),
-}
-
-/// Whether a record is one of this game, by its name.
-fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(kind.info().id)
 }
 
 /// Those who played last, if they are as many as can play this game.

@@ -55,9 +55,6 @@ pub fn sit_down(
             }
         },
     };
-    if let Some(Kept { path, .. }) = &kept {
-        saved::remember(path);
-    }
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, at_a_prompt(), style))
