@@ -260,7 +260,10 @@ pub fn understand(
     }
     args = in_order(games, args);
     if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
-        return Err(without_game(games, word, &args[1..]));
+        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+        let message = format!("{word} is asked of a game: croupier GAME {word}");
+        let why = Refusal::new(Code::GameUnknown, message);
+        return Err(Usage(why.hint(format!("The games are {}", all.join(", ")))).into());
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
@@ -342,25 +345,6 @@ fn taking_values(command: &Command) -> Vec<String> {
 /// Whether this is a verb of games alone.
 fn is_lost(word: &str) -> bool {
     is_verb(word) && !OtherCommand::has_subcommand(word)
-}
-
-/// A verb without its game, with the games that have positions such as those it is asked about.
-fn without_game(games: &Games, verb: &str, args: &[OsString]) -> anyhow::Error {
-    let given = args.iter().map(|arg| arg.to_string_lossy().to_string());
-    let positions: Vec<String> = given.filter(|arg| !arg.starts_with('-')).collect();
-    let reads = |kind: &&&dyn AnyGame| {
-        let mut read = kind.read_notation(&json!({}), &positions).into_iter();
-        !positions.is_empty() && read.all(|table| table.is_ok())
-    };
-    let fitting: Vec<&str> = games.iter().filter(reads).map(|kind| kind.info().id).collect();
-    let hint = if fitting.is_empty() {
-        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-        format!("The games are {}", all.join(", "))
-    } else {
-        format!("{} is a position of {}", positions.join(" "), fitting.join(" and "))
-    };
-    let message = format!("{verb} is asked of a game: croupier GAME {verb}");
-    Usage(Refusal::new(Code::GameUnknown, message).hint(hint)).into()
 }
 
 #[cfg(test)]
