@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::pieces::{Code, Refusal, Result, Spot};
+use crate::pieces::{Code, Refusal, Result};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -49,8 +49,8 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
         return Err(Refusal::new(Code::LineTooLong, message));
     }
     let text = String::from_utf8(line).map_err(|error| {
-        Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-            .spot(Spot::Byte(error.utf8_error().valid_up_to() as u32 + 1))
+        let byte = Some(error.utf8_error().valid_up_to() as u32 + 1);
+        Refusal { byte, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
     Ok((!blank).then_some(text))

@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, Spot, brief, missing, nearest, refusal, visible};
+use super::{Code, Refusal, Result, brief, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -93,7 +93,7 @@ fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
     let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
     let before = line.bytes().take(error.column());
     let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
-    refusal.spot(Spot::Column { row: error.line() as u32, column: column as u32 })
+    Refusal { column: Some(column as u32), ..refusal }
 }
 
 /// One step of a JSON pointer.
@@ -354,8 +354,8 @@ mod tests {
             ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
-            let spot = refusal.spot.as_deref().map(ToString::to_string);
-            let place = spot.or(refusal.at).unwrap_or_default();
+            let column = refusal.column.map(|column| format!("column {column}"));
+            let place = column.or(refusal.at).unwrap_or_default();
             assert_eq!((refusal.code, &*place), (code, at), "{text}");
         }
     }

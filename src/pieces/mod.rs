@@ -33,7 +33,7 @@ pub use names::{
     Names, YOU, brief, folded, halves, is_same, is_unseen, together, visible, visible_path,
 };
 pub use narration::{Narration, Verdict};
-pub use refusal::{Code, Refusal, Result, Spot};
+pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};

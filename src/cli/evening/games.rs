@@ -6,7 +6,7 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::engine::shapes::{Refused, Saved};
+use crate::engine::shapes::Saved;
 use crate::pieces::{Refusal, together, visible_path};
 use crate::play::{Public, Replayed};
 
@@ -35,7 +35,7 @@ pub fn summary(read: &Read) -> String {
 fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
     let record = path.display().to_string();
     match read {
-        Err(why) => Saved::Broken { record, error: Refused::of(why, None).error },
+        Err(why) => Saved::Broken { record, error: (*why).clone() },
         Ok(game) => Saved::Game {
             number,
             record,
