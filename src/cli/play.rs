@@ -48,7 +48,8 @@ pub fn play(
         return Ok(Exit::Done);
     }
     let is_first = !sit.no_save && !saved::records()?.iter().any(|path| saved::is_of(path, kind));
-    let session = seated(sit_down(kind, sit, rules, &Series::default(), console.style))?;
+    let session =
+        sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
     let terminal = io::stdin().is_terminal();
     if terminal && is_first {
@@ -222,7 +223,7 @@ impl Desk<'_, '_> {
         rules: &mut Value,
     ) -> anyhow::Result<bool> {
         let info = self.info;
-        let table = seated(fresh_table(kind, &sit.players, None, rules))?;
+        let table = fresh_table(kind, &sit.players, None, rules).map_err(Usage::of)?;
         let names = table.names().clone();
         if rules.as_object().is_none_or(serde_json::Map::is_empty) {
             let now = table.json(Report::Rules);
@@ -280,12 +281,4 @@ impl Desk<'_, '_> {
         }
         Ok(true)
     }
-}
-
-/// What does not fit when people sit down stands on the command line.
-fn seated<T>(session: Result<T>) -> anyhow::Result<T> {
-    session.map_err(|why| match why.code {
-        Code::Io | Code::Locked => why.into(),
-        _ => Usage(Refusal { at: None, ..why }).into(),
-    })
 }

@@ -1,7 +1,6 @@
 //! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
@@ -9,9 +8,8 @@ use crate::cli::out::remark;
 use crate::cli::saved;
 use crate::engine::shapes::Verified;
 use crate::pieces::{Result, number, visible, visible_path};
-use crate::platform::sync_folder;
 use crate::play::Match;
-use crate::play::disk::{failed, folder_of, read_bytes, replayed};
+use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
@@ -98,40 +96,24 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;
-    let entries = game.entries().len();
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
-    let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let is_whole = rest.is_empty();
-    let record = if is_whole {
-        file.to_path_buf()
-    } else {
-        let to = file.with_extension("recovered.jsonl");
-        if to.exists() {
-            let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
-            return Err(failed("created", &to, &error).into());
-        }
-        // Under another name first: a killed run must not leave half a record.
-        let begun = file.with_extension("recovered.new");
-        let _ = fs::remove_file(&begun);
-        drop(Record::create(&begun, &game.header, game.entries())?);
-        fs::rename(&begun, &to)
-            .and_then(|()| sync_folder(&folder_of(&to)))
-            .map_err(|error| failed("created", &to, &error))?;
-        to
-    };
+    let entries = game.entries();
+    let count = number(entries.len(), "entry", "entries");
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries.len());
+    let rest = bytes.len() - lines.map(<[u8]>::len).sum::<usize>();
     let out = &mut *console.out;
-    let (path, count) = (visible_path(&record), number(entries, "entry", "entries"));
-    if is_whole {
-        out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
+    if rest == 0 {
+        out.line(&format!("{} is whole, with {count}: nothing was written.", visible_path(file)))?;
         return Ok(Exit::Done);
     }
-    out.line(&format!("{path} holds {count}."))?;
-    let lost = if torn.is_some() && read == entries {
+    let to = file.with_extension("recovered.jsonl");
+    drop(Record::create(&to, &game.header, entries)?);
+    out.line(&format!("{} holds {count}.", visible_path(&to)))?;
+    let lost = if torn.is_some() && read == entries.len() {
         "a torn line, which had not been confirmed"
     } else {
         "confirmed entries may be among them"
     };
-    let bytes = number(rest.len(), "byte", "bytes");
+    let bytes = number(rest, "byte", "bytes");
     out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
     Ok(Exit::Done)
 }

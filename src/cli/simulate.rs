@@ -9,7 +9,6 @@ use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
 use crate::engine::simulated;
 use crate::game::Answer;
-use crate::pieces::Code;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
@@ -39,11 +38,7 @@ pub fn simulate(
     let played = breakable(|| simulated(kind, asked, rules, &over, &mut watch));
     drop(progress);
     written?;
-    let tally = played.map_err(|why| match why.code {
-        // Games that cannot be played to their end are no fault of the command line.
-        Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
-        _ => Usage(why).into(),
-    })?;
+    let tally = played.map_err(Usage::of)?;
     if console.output.json && !each {
         let mut answer = Vec::new();
         tally.append_json(&mut answer);

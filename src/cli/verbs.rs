@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Asked, Lines, Manner};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage, on_command_line};
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs::Inputs;
 use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
@@ -42,7 +42,7 @@ pub fn answer(
         }
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), &rules);
-            let table = fresh.map_err(|why| Usage(on_command_line(&why).unwrap_or(why)))?;
+            let table = fresh.map_err(Usage::of)?;
             let mut line = Vec::new();
             stated(table.as_ref(), None, &mut line);
             line.push(b'\n');
@@ -116,7 +116,7 @@ fn of_positions(
             _ => why,
         });
         let (mut answer, label) = (Vec::new(), several.then_some(word.as_str()));
-        if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage)? {
+        if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage::of)? {
             exit = Exit::Refused;
         }
         answer.push(b'\n');
