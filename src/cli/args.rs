@@ -10,7 +10,7 @@ use clap::{
 };
 
 use crate::cli::completions::Shell;
-use crate::cli::inputs::STDIN;
+use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };

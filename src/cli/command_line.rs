@@ -9,9 +9,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg}
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
+use crate::cli::console::OutputOptions;
 use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
-use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;

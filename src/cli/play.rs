@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::evening::games::summary;
-use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
+use crate::cli::next_game::NextGame;
+use crate::cli::next_game::{at_a_prompt, sit_down};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
-use crate::cli::seating::{at_a_prompt, sit_down};
+use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, number, visible_path};

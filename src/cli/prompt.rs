@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
 use crate::cli::console::Console;
-use crate::cli::evening::next_game::{After, NextGame};
+use crate::cli::console::is_dumb;
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
+use crate::cli::next_game::{After, NextGame};
 use crate::cli::out::name;
-use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::args::{Asked, Lines, Manner};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::inputs::Inputs;
+use crate::cli::lines::Inputs;
 use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
 use crate::cli::{pages, play, simulate};
