@@ -167,7 +167,7 @@ impl<'g> Engine<'g> {
             "hello" => Subject { kind: None, rules: json!({}), table: None },
             word => Subject::take(self.games, &mut node, given, Verb::beside(word), about)?,
         };
-        let mut verb = Verb::read(&word, &node)?;
+        let mut verb = Verb::read(&word, node)?;
         let kind = || subject.kind.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),

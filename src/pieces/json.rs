@@ -51,7 +51,8 @@ pub fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Result<T> {
 /// As [`read`].
 pub fn read_beside<'a, T: Deserialize<'a>>(value: &'a Value, taken: &[&str]) -> Result<T> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let inner = error.path().iter().count() > 1;
+        let is_step = |segment: &&Segment| !step_to(segment).is_empty();
+        let inner = error.path().iter().filter(is_step).count() > 1;
         let why = meaning(&error.inner().to_string(), if inner { &[] } else { taken });
         let key = error.path().iter().next_back().map(step_to);
         if why.code == Code::UnknownField && why.at == key {

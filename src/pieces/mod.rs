@@ -6,7 +6,6 @@ mod chance;
 mod dice;
 mod hex;
 pub mod json;
-mod name;
 mod names;
 mod narration;
 pub mod parts;
@@ -28,9 +27,8 @@ pub use chance::{
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
-pub use name::Name;
 pub use names::{
-    Names, YOU, brief, folded, halves, is_same, is_unseen, together, visible, visible_path,
+    Name, Names, YOU, brief, folded, halves, is_same, is_unseen, together, visible, visible_path,
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
