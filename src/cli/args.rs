@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{
-    Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint, arg, value_parser,
-};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
 
 use crate::cli::completions::Shell;
 use crate::cli::lines::STDIN;
@@ -118,13 +116,7 @@ fn on_positions(verb: Command) -> Command {
     ))
 }
 
-/// What is asked of a game.
-pub enum Asked {
-    Play(Sit),
-    Verb(Verb, Manner),
-}
-
-/// How the shell asks it: about what, and how often.
+/// How the shell asks a verb of a game: about what, and how often.
 pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
@@ -145,7 +137,7 @@ pub struct Lines {
 }
 
 impl Manner {
-    fn of(given: &mut ArgMatches) -> Self {
+    pub fn of(given: &mut ArgMatches) -> Self {
         let from = given.try_get_one("from").ok().flatten().copied();
         Self {
             files: all(given, "files"),
@@ -158,17 +150,10 @@ impl Manner {
 }
 
 /// What the verb of this name was given.
-///
-/// # Errors
-/// clap's own.
-pub fn asked(name: &str, given: &mut ArgMatches) -> Result<Asked, clap::Error> {
-    if name == "play" {
-        return Sit::from_arg_matches_mut(given).map(Asked::Play);
-    }
-    let manner = Manner::of(given);
+pub fn asked(name: &str, given: &mut ArgMatches) -> Verb {
     let seed: Option<Seed> = one(given, "seed");
     let look = |given: &mut ArgMatches| Look { seen_by: one(given, "seen_by") };
-    let verb = match name {
+    match name {
         "new" => Verb::New(New { players: all(given, "players"), first: one(given, "first") }),
         "look" => Verb::Look(look(given)),
         "moves" => Verb::Moves(look(given)),
@@ -194,8 +179,7 @@ pub fn asked(name: &str, given: &mut ArgMatches) -> Result<Asked, clap::Error> {
         }),
         "rules" => Verb::Rules(Rules { words: Some(all::<String>(given, "words").join(" ")) }),
         _ => Verb::Schema(Nothing {}),
-    };
-    Ok(Asked::Verb(verb, manner))
+    }
 }
 
 fn one<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Option<T> {

@@ -8,10 +8,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
+use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, number, taking};
 use crate::cli::console::OutputOptions;
 use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
+use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
@@ -23,7 +24,9 @@ pub enum Asked {
     /// What a word may become, by the scripts of shells, and those before it.
     Completion(String, Vec<String>),
     Other(OtherCommand),
-    Verb(&'static dyn AnyGame, Box<args::Asked>, Value),
+    /// A game and its house rules.
+    Play(&'static dyn AnyGame, Box<Sit>, Value),
+    Verb(&'static dyn AnyGame, Verb, Manner, Value),
 }
 
 /// How to begin: what `croupier` alone says, and `croupier -h`.
@@ -285,7 +288,13 @@ pub fn understand(
     };
     let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
     let output = OutputOptions::of(&own);
-    Ok((Asked::Verb(kind, Box::new(args::asked(&verb, &mut own)?), rules), output))
+    let asked = if verb == "play" {
+        Asked::Play(kind, Box::new(Sit::from_arg_matches_mut(&mut own)?), rules)
+    } else {
+        let manner = Manner::of(&mut own);
+        Asked::Verb(kind, asked(&verb, &mut own), manner, rules)
+    };
+    Ok((asked, output))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,

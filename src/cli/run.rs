@@ -83,7 +83,10 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),
-        Asked::Verb(kind, asked, rules) => return verbs::answer(kind, *asked, rules, console),
+        Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
+        Asked::Verb(kind, verb, manner, rules) => {
+            return verbs::answer(kind, verb, manner, rules, console);
+        }
     }
     Ok(Exit::Done)
 }

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::args::{Asked, Lines, Manner};
+use crate::cli::args::{Lines, Manner};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::lines::Inputs;
 use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
-use crate::cli::{pages, play, simulate};
+use crate::cli::{pages, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Question, Stream, stated};
 use crate::pieces::{Code, visible};
@@ -24,14 +24,11 @@ use crate::play::games::fresh_table;
 /// If it cannot be answered at all, or stdin or stdout fails.
 pub fn answer(
     kind: &'static dyn AnyGame,
-    asked: Asked,
+    verb: Verb,
+    manner: Manner,
     rules: Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let (verb, manner) = match asked {
-        Asked::Play(sit) => return play::play(kind, &sit, &rules, console),
-        Asked::Verb(verb, manner) => (verb, manner),
-    };
     match &verb {
         Verb::Rules(asked) => {
             return pages::rules(kind.info(), asked.words.as_deref().unwrap_or_default(), console);
