@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg};
 
 use crate::cli::completions::Shell;
 use crate::cli::lines::STDIN;
@@ -54,7 +54,6 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
                 .value_delimiter(',')
                 .required(true),
             arg!(--first <NAME> "Who begins, without rolling for it"),
-            arg!(-n --number <N> "So many fresh states").value_parser(value_parser!(u32)),
         ]),
         "look" | "moves" | "view" => {
             in_files(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
@@ -121,8 +120,6 @@ pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
     pub lines: Lines,
-    /// So many fresh states.
-    pub number: u32,
     /// A line for each game instead of counting.
     pub each: bool,
 }
@@ -143,7 +140,6 @@ impl Manner {
             files: all(given, "files"),
             positions: all(given, "positions"),
             lines: Lines { strict: is(given, "strict"), from: from.unwrap_or(NonZeroU32::MIN) },
-            number: one(given, "number").unwrap_or(1),
             each: is(given, "each"),
         }
     }

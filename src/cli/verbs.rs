@@ -43,7 +43,7 @@ pub fn answer(
             let mut line = Vec::new();
             stated(table.as_ref(), None, &mut line);
             line.push(b'\n');
-            (0..manner.number).try_for_each(|_| console.out.bytes(&line))?;
+            console.out.bytes(&line)?;
             return Ok(Exit::Done);
         }
         Verb::Apply(asked) => {
