@@ -8,7 +8,7 @@
 //! `registry` ← `cli` ← `main`
 //!
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
-//!   reader of JSON from outside (`json`) and its only writer (`written`).
+//!   reader of JSON from outside and its only writer (`json`), words for people (`text`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`); what is
 //!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), a state whose fields are its JSON
 //!   (`state`), and what a referee does with the rules of any game (`Referee`).

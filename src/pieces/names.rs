@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::ops::{Deref, Index};
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -12,13 +11,12 @@ use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Code, Refusal, Result, Seat, Seats, nearest, refusal, refuse_if};
+use super::{
+    Code, Refusal, Result, Seat, Seats, brief, is_unseen, nearest, refusal, refuse_if, together,
+};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
-
-/// How much of a text a message repeats, in characters.
-const BRIEF: usize = 40;
 
 /// The name of the only seat of a fragment, which ends with its turn.
 pub const YOU: &str = "you";
@@ -248,14 +246,6 @@ crate::shape!(
     })
 );
 
-/// Several in a sentence: `a, b and c`.
-pub fn together(all: &[impl AsRef<str>]) -> String {
-    let Some((last, before)) = all.split_last() else { return String::new() };
-    let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-    let and = if before.is_empty() { "" } else { " and " };
-    format!("{}{and}{}", before.join(", "), last.as_ref())
-}
-
 /// A name in small letters, by which players are told apart.
 pub fn folded(name: &str) -> String {
     let small = name.to_lowercase();
@@ -288,47 +278,6 @@ fn check(name: &str) -> Result<()> {
         return bad("the word means everybody");
     }
     Ok(())
-}
-
-/// Control, format, bidirectional and other characters that a reader would not see, or that would
-/// change how the text around them is shown.
-pub fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(u32::from(c),
-            0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
-            | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
-            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3
-            | 0x1D173..=0x1D17A | 0xE000..=0xF8FF | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
-}
-
-/// Untrusted text, safe to print: what cannot be seen is written as an escape.
-pub fn visible(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let escaped = is_unseen(c).then(|| c.escape_unicode());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
-}
-
-/// A path, safe to print.
-pub fn visible_path(path: &Path) -> String {
-    visible(&path.display().to_string())
-}
-
-/// The beginning of such text, for messages.
-pub fn brief(text: &str) -> String {
-    let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
-    if text.chars().nth(BRIEF).is_some() {
-        begun.push_str("...");
-    }
-    begun
-}
-
-/// The two halves of a word in compact notation: around this sign, or in its place the first space.
-pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
-    word.split_once(sign).or_else(|| word.trim().split_once(char::is_whitespace))
 }
 
 #[cfg(test)]
