@@ -224,27 +224,19 @@ pub fn schemas() -> Value {
     for answer in ["Hello", "Stated", "Rules"] {
         shapes::optional(&mut defs, &json_ref(answer), "id", id());
     }
+    let beside = |kind: &str, about: &str| json!({"type": kind, "description": about});
+    let beside = [
+        ("id", id()),
+        ("game", beside("string", "Needed where the state does not say it.")),
+        ("rules", beside("object", "House rules, as in a state of the game.")),
+        ("state", beside("object", "A state: see the schema of its game.")),
+        ("position", beside("string", "In place of a state.")),
+    ];
     for kind in shapes::named_kinds(&mut defs, "Request", "do") {
         let verb = kind.trim_start_matches("Request").to_lowercase();
-        for (key, shape) in [
-            ("id", id()),
-            (
-                "game",
-                json!({"type": "string", "description": "Needed where the state does not say it."}),
-            ),
-            (
-                "rules",
-                json!({"type": "object", "description": "House rules, as in a state of the game."}),
-            ),
-            (
-                "state",
-                json!({"type": "object", "description": "A state: see the schema of its game."}),
-            ),
-            ("position", json!({"type": "string", "description": "In place of a state."})),
-        ] {
-            if key == "id" || Verb::beside(&verb).contains(&key) {
-                shapes::optional(&mut defs, &json_ref(&kind), key, shape);
-            }
+        let taken = |key| key == "id" || Verb::beside(&verb).contains(&key);
+        for (key, shape) in beside.iter().filter(|(key, _)| taken(key)) {
+            shapes::optional(&mut defs, &json_ref(&kind), key, shape.clone());
         }
     }
     let several = [("Answer", answers), ("Request", request)];
