@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A refusal: its code, perhaps where (`at`), by which clause (`by`) and what helps (`hint`), and its
 /// words as of [`format!`].
@@ -32,8 +32,8 @@ macro_rules! refuse_if {
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
         /// The closed list of refusal codes. It is added to, never renamed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Code { $(#[doc = $meaning] $name,)* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        pub enum Code { $(#[doc = $meaning] #[serde(rename = $text)] $name,)* }
 
         impl Code {
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
@@ -89,12 +89,6 @@ crate::shape!(
     crate::pieces::shape::one_of(Code::ALL.iter().map(|code| code.as_str()))
 );
 
-impl Serialize for Code {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
 /// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';
 
@@ -124,8 +118,6 @@ pub struct Refusal {
 /// What a refusal may stand in place of.
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
-const OTHERS_TURN: &str = "it is somebody else's turn";
-
 impl Refusal {
     /// Marked as seldom called: so what leads here does not stand between what is run through for
     /// every line of a stream.
@@ -135,14 +127,15 @@ impl Refusal {
         Self { code, at, byte, column, message: message.into(), rule, hint }
     }
 
-    /// That it is another player's turn: [whose](Refusal::turn_of) is added where names are known.
+    /// That it is another player's turn. [Whose](Refusal::turn_of) is all that there is to say, where names
+    /// are known.
     pub fn others_turn() -> Self {
-        Self::new(Code::SeatWrong, OTHERS_TURN)
+        Self::new(Code::SeatWrong, "")
     }
 
     /// Says to somebody who cannot act now whose turn it is: rules know seats, not names.
     pub fn turn_of(mut self, name: &str) -> Self {
-        if self.message == OTHERS_TURN {
+        if self.message.is_empty() {
             self.message = format!("it is {name}'s turn");
         } else {
             self.hint.get_or_insert_with(|| format!("{name} is next"));
