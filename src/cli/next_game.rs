@@ -11,7 +11,7 @@ use crate::cli::console::Console;
 use crate::cli::questions::{Change, change, house_rules};
 use crate::cli::saved;
 use crate::cli::signals::time_for;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
+use crate::pieces::{Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
@@ -43,21 +43,16 @@ pub fn sit_down(
         before: before.clone(),
         ..Header::of(table.as_ref())
     };
+    let path = match &sit.save {
+        _ if sit.no_save => None,
+        None => Some(saved::new_record(kind.info().id)?),
+        own => own.clone(),
+    };
     let begin = |path: PathBuf| {
         let record = Record::create(&path, &header, &[])?;
         Ok::<_, Refusal>(Kept { record, path })
     };
-    let kept = match &sit.save {
-        _ if sit.no_save => None,
-        Some(path) => Some(begin(path.clone())?),
-        None => loop {
-            match begin(saved::new_record(kind.info().id)?) {
-                // Another game of this kind began at the same moment.
-                Err(why) if why.code == Code::Locked => {}
-                begun => break Some(begun?),
-            }
-        },
-    };
+    let kept = path.map(begin).transpose()?;
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, at_a_prompt(), style))
