@@ -14,7 +14,7 @@ use crate::cli::signals::waiting;
 use crate::cli::{pages, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Question, Stream, stated};
-use crate::pieces::{Code, visible};
+use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
 
@@ -108,10 +108,6 @@ fn of_positions(
         if table.is_err() {
             no_file(word)?;
         }
-        let table = table.map_err(|why| match why.code {
-            Code::PlayersInvalid => why.hint("On stdin they are answered one by one, a line each"),
-            _ => why,
-        });
         let (mut answer, label) = (Vec::new(), several.then_some(word.as_str()));
         if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage::of)? {
             exit = Exit::Refused;
