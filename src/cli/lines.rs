@@ -1,9 +1,9 @@
 //! Lines from standard input or from files, each held to a limit, whatever comes.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::vec;
 
 use crate::pieces::{Code, Refusal, Result};
 use crate::platform;
@@ -70,10 +70,12 @@ pub fn as_typed(line: Vec<u8>) -> Result<String> {
     Ok(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
 }
 
-/// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
-/// brace alone to one at the margin.
+/// Reads JSON Lines from one input after the other, and if that is wanted documents that are spread over lines
+/// as jq writes them: from a brace alone to one at the margin.
 pub struct Documents<R> {
-    reader: BufReader<R>,
+    reader: Option<BufReader<R>>,
+    /// What is read after it.
+    rest: vec::IntoIter<R>,
     spread: bool,
     longest: usize,
     /// The numbers of its first line and of the last that was read.
@@ -82,9 +84,10 @@ pub struct Documents<R> {
 }
 
 impl<R: Read> Documents<R> {
-    pub fn new(input: R, longest: usize, spread: bool, first: u64) -> Self {
-        let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, spread, longest, first, line: first - 1 }
+    pub fn new(inputs: Vec<R>, longest: usize, spread: bool, first: u64) -> Self {
+        let mut rest = inputs.into_iter();
+        let reader = rest.next().map(buffered);
+        Self { reader, rest, spread, longest, first, line: first - 1 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -94,7 +97,8 @@ impl<R: Read> Documents<R> {
     /// If the stream itself fails.
     pub fn batch(&mut self) -> io::Result<Vec<Document>> {
         let mut batch = Vec::new();
-        while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
+        let waits = |reader: &BufReader<R>| reader.buffer().contains(&b'\n');
+        while batch.is_empty() || self.reader.as_ref().is_some_and(waits) {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
             match &document.text {
@@ -132,16 +136,19 @@ impl<R: Read> Documents<R> {
         Ok(ahead)
     }
 
+    /// The next line, of the next input where one is at its end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
-        let mut line = next_line(&mut self.reader, self.longest)?;
-        if let Some(line) = line
-            .as_mut()
-            .filter(|line| self.line == self.first && line.starts_with(MARK.as_bytes()))
-        {
-            line.drain(..MARK.len());
+        while let Some(reader) = &mut self.reader {
+            if let Some(mut line) = next_line(reader, self.longest)? {
+                if self.line == self.first && line.starts_with(MARK.as_bytes()) {
+                    line.drain(..MARK.len());
+                }
+                return Ok(Some(line));
+            }
+            self.reader = self.rest.next().map(buffered);
         }
-        Ok(line)
+        Ok(None)
     }
 
     /// The line that was just read, unless it is blank, or a remark.
@@ -157,51 +164,27 @@ impl<R: Read> Documents<R> {
 /// Where standard input is opened as a file, on systems that name it.
 pub const STDIN: &str = "/dev/stdin";
 
-/// Files that are read as one. What does not end its last line has it ended.
-pub struct Inputs {
-    rest: VecDeque<File>,
-    last: u8,
+fn buffered<R: Read>(input: R) -> BufReader<R> {
+    BufReader::with_capacity(ROOM, input)
 }
 
-impl Inputs {
-    /// These files, or standard input if there are none.
-    ///
-    /// # Errors
-    /// If one cannot be opened.
-    pub fn open(paths: &[PathBuf]) -> anyhow::Result<Self> {
-        let open = |path: &PathBuf| {
-            let opened =
-                if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
-            // A folder can be opened, and says what it is only where it is read.
-            let readable = |file: File| {
-                let folder = file.metadata()?.is_dir();
-                if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
-            };
-            opened.and_then(readable).map_err(|error| failed("opened", path, &error))
+/// These files, or standard input if there are none.
+///
+/// # Errors
+/// If one cannot be opened.
+pub fn inputs(paths: &[PathBuf]) -> anyhow::Result<Vec<File>> {
+    let open = |path: &PathBuf| {
+        let opened = if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
+        // A folder can be opened, and says what it is only where it is read.
+        let readable = |file: File| {
+            let folder = file.metadata()?.is_dir();
+            if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
         };
-        let rest = match paths {
-            [] => [platform::stdin()?].into(),
-            paths => paths.iter().map(open).collect::<Result<_, _>>()?,
-        };
-        Ok(Self { rest, last: b'\n' })
-    }
-}
-
-impl Read for Inputs {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        while let Some(now) = self.rest.front_mut() {
-            let read = now.read(room)?;
-            if let Some(last) = room[..read].last() {
-                self.last = *last;
-                return Ok(read);
-            }
-            self.rest.pop_front();
-            if self.last != b'\n' && !self.rest.is_empty() && !room.is_empty() {
-                (room[0], self.last) = (b'\n', b'\n');
-                return Ok(1);
-            }
-        }
-        Ok(0)
+        Ok(opened.and_then(readable).map_err(|error| failed("opened", path, &error))?)
+    };
+    match paths {
+        [] => Ok(vec![platform::stdin()?]),
+        paths => paths.iter().map(open).collect(),
     }
 }
 
@@ -212,7 +195,7 @@ mod tests {
     use super::{Code, Documents, Refusal};
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
-        let mut documents = Documents::new(input, longest, true, 1);
+        let mut documents = Documents::new(vec![input], longest, true, 1);
         let mut all = Vec::new();
         loop {
             let batch = documents.batch().unwrap();

@@ -7,6 +7,7 @@ use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
 use crate::cli::console::OutputOptions;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::lines::inputs;
 use crate::cli::out::{Out, call, in_its_name, remark};
 use crate::cli::serve::pour;
 use crate::cli::{completions, dice, pages, play, records, saved, verbs};
@@ -106,7 +107,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
         OtherCommand::Serve => {
-            pour(&mut Engine::new(console.games), platform::stdin()?, None, console.out)
+            pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {

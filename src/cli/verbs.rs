@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::args::{Lines, Manner};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::Inputs;
+use crate::cli::lines::inputs;
 use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
 use crate::cli::{pages, simulate};
@@ -73,7 +73,7 @@ pub fn answer(
         )));
     }
     let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, Inputs::open(&files)?, Some(lines), console.out)
+    pour(&mut engine, inputs(&files)?, Some(lines), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -100,7 +100,7 @@ fn of_positions(
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut engine = Engine::of_stream(console.games, asked);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
-        let given = Cursor::new(positions.join("\n"));
+        let given = vec![Cursor::new(positions.join("\n"))];
         return pour(&mut engine, given, Some(lines), console.out);
     }
     let (several, mut exit) = (tables.len() > 1, Exit::Done);
