@@ -68,7 +68,8 @@ pub fn who(info: &Info, line: &str) -> Reply<Vec<String>> {
     }
     if parts.len() > 1 && parts.len() < said.len() {
         let joined: Vec<String> = parts.iter().map(|part| part.join("-")).collect();
-        return Err(format!("Type a name as one word: {}.", joined.join(", ")));
+        let (all, joined) = (said.join(", "), joined.join(", "));
+        return Err(format!("Type commas, and each name as one word: {all}, or {joined}."));
     }
     Names::new(&said).and_then(|fit| seats_fit(info, fit.len())).map_err(unclear)?;
     Ok(Some(said))
@@ -264,7 +265,7 @@ mod tests {
             ("Ana and the computer", Err("bots too: Ana Bo")),
             ("Ana ana", Err("two players are called Ana")),
             ("Ana x_y", Err("cannot be a name")),
-            ("Anna Lena and Ben", Err("Type a name as one word: Anna-Lena, Ben.")),
+            ("Anna Lena and Ben", Err("one word: Anna, Lena, Ben, or Anna-Lena, Ben.")),
         ] {
             let due = due.map(|names| names.split(' ').map(str::to_string).collect());
             fits(typed, &who(&Dalmatian::INFO, typed), &due);
