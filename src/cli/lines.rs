@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::vec;
 
@@ -54,7 +55,7 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
         return Err(Refusal::new(Code::LineTooLong, message));
     }
     let text = String::from_utf8(line).map_err(|error| {
-        let byte = Some(error.utf8_error().valid_up_to() as u32 + 1);
+        let byte = NonZeroU32::new(error.utf8_error().valid_up_to() as u32 + 1);
         Refusal { byte, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroU32;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -102,7 +103,7 @@ pub struct Refusal {
     pub at: Option<String>,
     /// Where a text is no UTF-8, counted from one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub byte: Option<u32>,
+    pub byte: Option<NonZeroU32>,
     /// Where a text is no JSON, counted from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
