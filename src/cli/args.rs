@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueEnum, ValueHint, arg};
 
-use crate::cli::completions::Shell;
 use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
@@ -276,6 +275,26 @@ pub enum OtherCommand {
         #[arg(default_value = "croupier", hide_default_value = true)]
         page: String,
     },
+}
+
+/// The shells whose script is printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
+impl Shell {
+    pub fn script(self) -> &'static str {
+        match self {
+            Self::Bash => include_str!("../../completions/croupier.bash"),
+            Self::Fish => include_str!("../../completions/croupier.fish"),
+            Self::Powershell => include_str!("../../completions/croupier.ps1"),
+            Self::Zsh => include_str!("../../completions/_croupier"),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Args)]

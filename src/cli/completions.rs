@@ -1,30 +1,10 @@
-//! What a shell offers when Tab is pressed: its script, of the folder `completions`, asks for it.
+//! What a shell offers when Tab is pressed: its script asks for it.
 
 use clap::builder::StyledStr;
-use clap::{Arg, ValueEnum, ValueHint};
+use clap::{Arg, ValueHint};
 
 use crate::cli::command_line::whole_tree;
 use crate::play::games::Games;
-
-/// The shells whose script is printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Fish,
-    Powershell,
-    Zsh,
-}
-
-impl Shell {
-    pub fn script(self) -> &'static str {
-        match self {
-            Self::Bash => include_str!("../../completions/croupier.bash"),
-            Self::Fish => include_str!("../../completions/croupier.fish"),
-            Self::Powershell => include_str!("../../completions/croupier.ps1"),
-            Self::Zsh => include_str!("../../completions/_croupier"),
-        }
-    }
-}
 
 /// What a word may become of which this much is typed, behind others: a line each, what it is behind a
 /// tab. A slash alone stands for any file.
