@@ -190,8 +190,7 @@ fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
 /// # Errors
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(console.games, asked.record.file)?;
-    let game = replayed(console.games, &path)?;
+    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
     let game = game.public();
     let sheet = Sheet::of(&game);
     if asked.csv {
@@ -216,8 +215,7 @@ pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> 
 /// # Errors
 /// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
 pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(console.games, asked.record.file)?;
-    let game = replayed(console.games, &path)?;
+    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
     let game = game.public();
     let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
     let over = waiting(Some(seconds));
