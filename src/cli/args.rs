@@ -5,12 +5,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{
-    Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint, arg, value_parser,
-};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueEnum, ValueHint, arg};
 
-use crate::cli::completions::Shell;
-use crate::cli::inputs::STDIN;
+use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
@@ -56,7 +53,6 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
                 .value_delimiter(',')
                 .required(true),
             arg!(--first <NAME> "Who begins, without rolling for it"),
-            arg!(-n --number <N> "So many fresh states").value_parser(value_parser!(u32)),
         ]),
         "look" | "moves" | "view" => {
             in_files(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
@@ -118,19 +114,11 @@ fn on_positions(verb: Command) -> Command {
     ))
 }
 
-/// What is asked of a game.
-pub enum Asked {
-    Play(Sit),
-    Verb(Verb, Manner),
-}
-
-/// How the shell asks it: about what, and how often.
+/// How the shell asks a verb of a game: about what, and how often.
 pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
     pub lines: Lines,
-    /// So many fresh states.
-    pub number: u32,
     /// A line for each game instead of counting.
     pub each: bool,
 }
@@ -145,30 +133,22 @@ pub struct Lines {
 }
 
 impl Manner {
-    fn of(given: &mut ArgMatches) -> Self {
+    pub fn of(given: &mut ArgMatches) -> Self {
         let from = given.try_get_one("from").ok().flatten().copied();
         Self {
             files: all(given, "files"),
             positions: all(given, "positions"),
             lines: Lines { strict: is(given, "strict"), from: from.unwrap_or(NonZeroU32::MIN) },
-            number: one(given, "number").unwrap_or(1),
             each: is(given, "each"),
         }
     }
 }
 
 /// What the verb of this name was given.
-///
-/// # Errors
-/// clap's own.
-pub fn asked(name: &str, given: &mut ArgMatches) -> Result<Asked, clap::Error> {
-    if name == "play" {
-        return Sit::from_arg_matches_mut(given).map(Asked::Play);
-    }
-    let manner = Manner::of(given);
+pub fn asked(name: &str, given: &mut ArgMatches) -> Verb {
     let seed: Option<Seed> = one(given, "seed");
     let look = |given: &mut ArgMatches| Look { seen_by: one(given, "seen_by") };
-    let verb = match name {
+    match name {
         "new" => Verb::New(New { players: all(given, "players"), first: one(given, "first") }),
         "look" => Verb::Look(look(given)),
         "moves" => Verb::Moves(look(given)),
@@ -194,8 +174,7 @@ pub fn asked(name: &str, given: &mut ArgMatches) -> Result<Asked, clap::Error> {
         }),
         "rules" => Verb::Rules(Rules { words: Some(all::<String>(given, "words").join(" ")) }),
         _ => Verb::Schema(Nothing {}),
-    };
-    Ok(Asked::Verb(verb, manner))
+    }
 }
 
 fn one<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Option<T> {
@@ -259,8 +238,8 @@ pub enum OtherCommand {
     Sheet(Sheet),
     /// Show the choices and rolls that decided a game
     Review(Review),
-    /// Print a record in words, or what happened as JSON or a table
-    Log(Log),
+    /// Print a record in words, or what happened as JSON
+    Log(Record),
     /// Replay and check a record
     Verify(Record),
     /// Save the longest good part of a damaged record
@@ -298,20 +277,31 @@ pub enum OtherCommand {
     },
 }
 
+/// The shells whose script is printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
+impl Shell {
+    pub fn script(self) -> &'static str {
+        match self {
+            Self::Bash => include_str!("../../completions/croupier.bash"),
+            Self::Fish => include_str!("../../completions/croupier.fish"),
+            Self::Powershell => include_str!("../../completions/croupier.ps1"),
+            Self::Zsh => include_str!("../../completions/_croupier"),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Args)]
 pub struct Record {
     /// A number of `croupier games`, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Log {
-    #[command(flatten)]
-    pub record: Record,
-    /// Print a table for spreadsheets, a row for what happened at once
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
 }
 
 #[derive(Clone, Debug, Args)]

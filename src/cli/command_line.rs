@@ -8,10 +8,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{self, OtherCommand, VERBS, is_verb, number, taking};
+use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, number, taking};
+use crate::cli::console::OutputOptions;
 use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
-use crate::cli::output_options::OutputOptions;
+use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Refusal, visible};
 use crate::play::AnyGame;
@@ -23,7 +24,9 @@ pub enum Asked {
     /// What a word may become, by the scripts of shells, and those before it.
     Completion(String, Vec<String>),
     Other(OtherCommand),
-    Verb(&'static dyn AnyGame, Box<args::Asked>, Value),
+    /// A game and its house rules.
+    Play(&'static dyn AnyGame, Box<Sit>, Value),
+    Verb(&'static dyn AnyGame, Verb, Manner, Value),
 }
 
 /// How to begin: what `croupier` alone says, and `croupier -h`.
@@ -260,7 +263,10 @@ pub fn understand(
     }
     args = in_order(games, args);
     if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
-        return Err(without_game(games, word, &args[1..]));
+        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+        let message = format!("{word} is asked of a game: croupier GAME {word}");
+        let why = Refusal::new(Code::GameUnknown, message);
+        return Err(Usage(why.hint(format!("The games are {}", all.join(", ")))).into());
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
@@ -282,7 +288,13 @@ pub fn understand(
     };
     let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
     let output = OutputOptions::of(&own);
-    Ok((Asked::Verb(kind, Box::new(args::asked(&verb, &mut own)?), rules), output))
+    let asked = if verb == "play" {
+        Asked::Play(kind, Box::new(Sit::from_arg_matches_mut(&mut own)?), rules)
+    } else {
+        let manner = Manner::of(&mut own);
+        Asked::Verb(kind, asked(&verb, &mut own), manner, rules)
+    };
+    Ok((asked, output))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
@@ -342,25 +354,6 @@ fn taking_values(command: &Command) -> Vec<String> {
 /// Whether this is a verb of games alone.
 fn is_lost(word: &str) -> bool {
     is_verb(word) && !OtherCommand::has_subcommand(word)
-}
-
-/// A verb without its game, with the games that have positions such as those it is asked about.
-fn without_game(games: &Games, verb: &str, args: &[OsString]) -> anyhow::Error {
-    let given = args.iter().map(|arg| arg.to_string_lossy().to_string());
-    let positions: Vec<String> = given.filter(|arg| !arg.starts_with('-')).collect();
-    let reads = |kind: &&&dyn AnyGame| {
-        let mut read = kind.read_notation(&json!({}), &positions).into_iter();
-        !positions.is_empty() && read.all(|table| table.is_ok())
-    };
-    let fitting: Vec<&str> = games.iter().filter(reads).map(|kind| kind.info().id).collect();
-    let hint = if fitting.is_empty() {
-        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-        format!("The games are {}", all.join(", "))
-    } else {
-        format!("{} is a position of {}", positions.join(" "), fitting.join(" and "))
-    };
-    let message = format!("{verb} is asked of a game: croupier GAME {verb}");
-    Usage(Refusal::new(Code::GameUnknown, message).hint(hint)).into()
 }
 
 #[cfg(test)]

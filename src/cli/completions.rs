@@ -1,32 +1,10 @@
-//! What a shell offers when Tab is pressed: its script, of the folder `completions`, asks for it.
+//! What a shell offers when Tab is pressed: its script asks for it.
 
 use clap::builder::StyledStr;
-use clap::{Arg, ValueEnum, ValueHint};
+use clap::{Arg, ValueHint};
 
 use crate::cli::command_line::whole_tree;
-use crate::play::bots::policies;
-use crate::play::clauses::{clauses, unmarked};
-use crate::play::games::{Games, known};
-
-/// The shells whose script is printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Fish,
-    Powershell,
-    Zsh,
-}
-
-impl Shell {
-    pub fn script(self) -> &'static str {
-        match self {
-            Self::Bash => include_str!("../../completions/croupier.bash"),
-            Self::Fish => include_str!("../../completions/croupier.fish"),
-            Self::Powershell => include_str!("../../completions/croupier.ps1"),
-            Self::Zsh => include_str!("../../completions/_croupier"),
-        }
-    }
-}
+use crate::play::games::Games;
 
 /// What a word may become of which this much is typed, behind others: a line each, what it is behind a
 /// tab. A slash alone stands for any file.
@@ -51,24 +29,12 @@ pub fn offered(games: &Games, typed: &str, before: &[String]) -> Vec<String> {
     let line = |word: String, about: Option<&StyledStr>| {
         format!("{word}\t{}", about.map(ToString::to_string).unwrap_or_default())
     };
-    let game = before.iter().find_map(|word| known(games, word));
-    let values = |arg: &Arg| match (arg.get_id().as_str(), game) {
-        _ if arg.get_value_hint() != ValueHint::Unknown => vec!["/".to_string()],
-        ("words", Some(kind)) => {
-            let all = clauses(kind.info().rules).into_iter();
-            all.map(|clause| {
-                format!("{}\t{}", clause.id, unmarked(&clause.text).replace('\n', " "))
-            })
-            .collect()
+    let values = |arg: &Arg| {
+        if arg.get_value_hint() != ValueHint::Unknown {
+            return vec!["/".to_string()];
         }
-        ("bot", Some(kind)) => {
-            let all = policies(kind.objectives()).into_iter();
-            all.map(|policy| line(format!("all={}", policy.word()), None)).collect()
-        }
-        _ => {
-            let all = arg.get_possible_values().into_iter();
-            all.map(|value| line(value.get_name().to_string(), value.get_help())).collect()
-        }
+        let all = arg.get_possible_values().into_iter();
+        all.map(|value| line(value.get_name().to_string(), value.get_help())).collect()
     };
     let mut all: Vec<String> = Vec::new();
     if let Some(option) = open {

@@ -60,6 +60,15 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 pub struct Usage(pub Refusal);
 
 impl Usage {
+    /// What does not fit on the command line, where there are no fields to point at. What fails while
+    /// it is done is no fault of the command line.
+    pub fn of(why: Refusal) -> anyhow::Error {
+        match why.code {
+            Code::Io | Code::Locked | Code::WorkTooLarge | Code::AdviceNone => why.into(),
+            _ => Self(Refusal { at: None, ..why }).into(),
+        }
+    }
+
     pub fn lacks(message: impl Into<String>) -> anyhow::Error {
         Self(Refusal::new(Code::MissingField, message)).into()
     }
@@ -72,13 +81,6 @@ impl std::fmt::Display for Usage {
 }
 
 impl std::error::Error for Usage {}
-
-/// What is wrong with an option, if it is one: on the command line there are no fields to point at.
-pub fn on_command_line(why: &Refusal) -> Option<Refusal> {
-    let fields = ["/first", "/bots", "/as"];
-    let at = why.at.as_deref().filter(|at| fields.contains(at));
-    at.map(|_| Refusal { at: None, ..why.clone() })
-}
 
 #[cfg(test)]
 mod tests {

@@ -11,9 +11,9 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use crate::cli::console::is_dumb;
 use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
-use crate::cli::output_options::is_dumb;
 use crate::cli::{saved, signals};
 use crate::pieces::Refusal;
 

@@ -2,12 +2,12 @@
 //!
 //! A file leans on those in its own line and in lines above it.
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
-//! 2. `console`, `args`, `dice`, `records`, `serve` (lines through the engine)
+//! 1. `exit`, `out`, `lines`, `paint`, `signals`, `saved`
+//! 2. `console`, `args`, `dice`, `records` (saved games), `serve` (lines through the engine)
 //! 3. `simulate`, `command_line` (the command tree), `line_reader`
-//! 4. `seating`, `questions` (before a game), `pages`, `manual`, `completions`
-//! 5. `evening` (between games), `prompt`
-//! 6. `play` (sitting down to a game), `verbs` (those of a game)
+//! 4. `questions` (before a game), `pages`, `completions`
+//! 5. `next_game` (sitting down), `prompt`
+//! 6. `play` (the evening), `verbs` (those of a game)
 //! 7. `run`
 
 mod args;
@@ -15,24 +15,19 @@ pub mod command_line;
 mod completions;
 mod console;
 mod dice;
-mod evening;
 mod exit;
-mod inputs;
 mod line_reader;
 mod lines;
-mod manual;
+mod next_game;
 mod out;
-mod output_options;
 mod pages;
 mod paint;
 mod play;
-mod progress;
 mod prompt;
 mod questions;
 mod records;
 pub(crate) mod run;
 mod saved;
-mod seating;
 mod serve;
 mod signals;
 mod simulate;

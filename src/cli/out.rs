@@ -9,8 +9,7 @@ use serde::Serialize;
 use terminal_size::terminal_size_of;
 
 use crate::cli::paint::broken;
-use crate::pieces::visible;
-use crate::pieces::write_json;
+use crate::pieces::{visible, write_json};
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
@@ -31,20 +30,12 @@ impl Out {
         Self { waiting: Vec::new(), stdout: io::stdout(), handed: Instant::now() }
     }
 
-    /// Hands over what waits, if it is much.
-    ///
-    /// # Errors
-    /// If stdout does not take it.
-    pub fn spill(&mut self) -> io::Result<()> {
-        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
-    }
-
-    /// Hands over what waits, if it is much or took long: what comes next may be broken off.
+    /// Hands over what waits, if it took long: what comes next may be broken off.
     ///
     /// # Errors
     /// If stdout does not take it.
     pub fn answered(&mut self) -> io::Result<()> {
-        if self.handed.elapsed() < LONG { self.spill() } else { self.flush() }
+        if self.handed.elapsed() < LONG { Ok(()) } else { self.flush() }
     }
 
     /// # Errors
@@ -64,7 +55,7 @@ impl Out {
     /// If stdout does not take it.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.waiting.extend_from_slice(bytes);
-        self.spill()
+        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
     }
 
     /// # Errors

@@ -1,19 +1,19 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::evening::games::summary;
-use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
+use crate::cli::next_game::NextGame;
+use crate::cli::next_game::{at_a_prompt, sit_down};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
-use crate::cli::seating::{at_a_prompt, sit_down};
+use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
 use crate::pieces::{Code, Refusal, Result, number, visible_path};
@@ -38,17 +38,18 @@ pub fn play(
     let mut reader = LineReader::new()?;
     let mut desk = Desk { info: kind.info(), console: &mut *console, reader: &mut reader };
     let players = match desk.players(sit)? {
-        Seated::Nobody => return Ok(Exit::Done),
-        Seated::Before(path) => return resume(Some(path), console),
-        Seated::Players(players) => players,
+        None => return Ok(Exit::Done),
+        Some(Seated::Before(path)) => return resume(Some(path), console),
+        Some(Seated::Players(players)) => players,
     };
     let asked = sit.players.is_empty() && io::stdin().is_terminal();
     let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
     if asked && !desk.agree(kind, sit, rules)? {
         return Ok(Exit::Done);
     }
-    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
-    let session = seated(sit_down(kind, sit, rules, &Series::default(), console.style))?;
+    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| saved::is_of(path, kind));
+    let session =
+        sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
     let terminal = io::stdin().is_terminal();
     if terminal && is_first {
@@ -71,7 +72,6 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let path = file.map_or_else(|| unfinished(console.games).map(|(path, _)| path), Ok)?;
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
-    saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
     let session = Session::new(game, at_a_prompt(), console.style);
@@ -93,7 +93,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
-    for path in saved::waiting()? {
+    for path in saved::records()?.into_iter().take(saved::LATEST) {
         match saved::game(games, &path) {
             Ok(game) if game.public().is_finished() || game.public().entries().count() == 0 => {}
             Ok(game) => return Ok((path, game)),
@@ -107,16 +107,9 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
 
 /// Who sits down.
 enum Seated {
-    Nobody,
     Players(Vec<String>),
     /// Those of this game, which is not over.
     Before(PathBuf),
-}
-
-/// Whether a record is one of this game, by its name.
-fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(kind.info().id)
 }
 
 /// Those who played last, if they are as many as can play this game.
@@ -134,10 +127,10 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays: from the flags, or asked for.
-    fn players(&mut self, sit: &Sit) -> anyhow::Result<Seated> {
+    /// Who plays: from the flags, or asked for; `None` if they leave.
+    fn players(&mut self, sit: &Sit) -> anyhow::Result<Option<Seated>> {
         if !sit.players.is_empty() {
-            return Ok(Seated::Players(sit.players.clone()));
+            return Ok(Some(Seated::Players(sit.players.clone())));
         }
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
@@ -157,26 +150,20 @@ impl Desk<'_, '_> {
         };
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let question = format!("Who plays, clockwise? {hint}");
-        let (info, mut before) = (self.info, String::new());
-        let who = |line: &str| {
-            let answer = who(info, &before, line);
-            before = line.to_string();
-            match (answer, &enter) {
-                (Reply::Usual, None) => Reply::Unclear(about.to_string()),
-                (answer, _) => answer,
-            }
+        let (info, must_say) = (self.info, enter.is_none());
+        let who = |line: &str| match who(info, line)? {
+            None if must_say => Err(about.to_string()),
+            names => Ok(names.map(Seated::Players)),
         };
-        match self.ask(&question, about, who)? {
-            Some(Reply::Is(names)) => {
-                self.reader.remember(&names.join(" "));
-                Ok(Seated::Players(names))
-            }
-            Some(_) => Ok(enter.unwrap_or(Seated::Nobody)),
-            None => Ok(Seated::Nobody),
+        let usual = enter.unwrap_or(Seated::Players(Vec::new()));
+        let answer = self.ask(&question, about, usual, who)?;
+        if let Some(Seated::Players(names)) = &answer {
+            self.reader.remember(&names.join(" "));
         }
+        Ok(answer)
     }
 
-    /// Asks until the answer is clear; `None` if those who are asked leave.
+    /// Asks until the answer is clear, and Enter may be the usual one; `None` if those who are asked leave.
     ///
     /// # Errors
     /// If the terminal or the pipe fails, or a pipe ends without an answer.
@@ -184,8 +171,9 @@ impl Desk<'_, '_> {
         &mut self,
         question: &str,
         about: &str,
-        mut heard: impl FnMut(&str) -> Reply<T>,
-    ) -> anyhow::Result<Option<Reply<T>>> {
+        usual: T,
+        heard: impl Fn(&str) -> Reply<T>,
+    ) -> anyhow::Result<Option<T>> {
         loop {
             let width = self.console.style.width.saturating_sub(ROOM);
             let mut question = paint::wrapped(question, width, 2);
@@ -220,8 +208,8 @@ impl Desk<'_, '_> {
                     }
                 }
                 _ => match heard(typed) {
-                    Reply::Unclear(text) => prompt::say(&format!("  {text}"), self.console)?,
-                    answer => return Ok(Some(answer)),
+                    Err(text) => prompt::say(&format!("  {text}"), self.console)?,
+                    Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
                 },
             }
         }
@@ -235,7 +223,7 @@ impl Desk<'_, '_> {
         rules: &mut Value,
     ) -> anyhow::Result<bool> {
         let info = self.info;
-        let table = seated(fresh_table(kind, &sit.players, None, rules))?;
+        let table = fresh_table(kind, &sit.players, None, rules).map_err(Usage::of)?;
         let names = table.names().clone();
         if rules.as_object().is_none_or(serde_json::Map::is_empty) {
             let now = &table.state()["rules"];
@@ -250,21 +238,18 @@ impl Desk<'_, '_> {
                 format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
             };
             let about: Vec<String> = info.house_rules.iter().map(row).collect();
-            let heard = |line: &str| match house_rules(info, line) {
-                Reply::Is(set) => {
-                    let with = Value::Object(set);
-                    let fits = fresh_table(kind, &sit.players, None, &with);
-                    fits.map_or_else(unclear, |_| Reply::Is(with))
-                }
-                Reply::Usual => Reply::Usual,
-                Reply::Unclear(why) => Reply::Unclear(why),
+            let heard = |line: &str| {
+                let Some(set) = house_rules(info, line)? else { return Ok(None) };
+                let with = Value::Object(set);
+                fresh_table(kind, &sit.players, None, &with).map_err(unclear)?;
+                Ok(Some(with))
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
-            match self.ask(question, &about.join("\n"), heard)? {
-                None => return Ok(false),
-                Some(Reply::Is(with)) => *rules = with,
-                Some(_) => {}
-            }
+            let usual = rules.clone();
+            let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
+                return Ok(false);
+            };
+            *rules = with;
         }
         if !sit.deal_cards && !sit.real_dice {
             let cards = info.has_cards();
@@ -279,31 +264,22 @@ impl Desk<'_, '_> {
                     "With us, Enter alone never rolls: type the faces.",
                 )
             };
-            match self.ask(question, about, |line| program_deals(&names, line))? {
-                None => return Ok(false),
-                Some(Reply::Is(program)) => {
-                    (sit.deal_cards, sit.real_dice) = (cards && program, !program);
-                }
-                Some(_) => {}
-            }
+            let deals = |program: bool| (cards && program, !program);
+            let heard = |line: &str| Ok(program_deals(&names, line)?.map(deals));
+            let Some(dealt) = self.ask(question, about, (false, false), heard)? else {
+                return Ok(false);
+            };
+            (sit.deal_cards, sit.real_dice) = dealt;
         }
         if sit.bot.is_empty() {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
-            match self.ask(question, about, |line| bots(&names, line))? {
-                None => return Ok(false),
-                Some(Reply::Is(bots)) => sit.bot = bots,
-                Some(_) => {}
-            }
+            let heard = |line: &str| bots(&names, line);
+            let Some(bots) = self.ask(question, about, Vec::new(), heard)? else {
+                return Ok(false);
+            };
+            sit.bot = bots;
         }
         Ok(true)
     }
-}
-
-/// What does not fit when people sit down stands on the command line.
-fn seated<T>(session: Result<T>) -> anyhow::Result<T> {
-    session.map_err(|why| match why.code {
-        Code::Io | Code::Locked => why.into(),
-        _ => Usage(Refusal { at: None, ..why }).into(),
-    })
 }

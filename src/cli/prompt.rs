@@ -1,14 +1,13 @@
 //! The prompt: lines into a session, its replies onto the screen.
 
-use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
 use crate::cli::console::Console;
-use crate::cli::evening::next_game::{After, NextGame};
+use crate::cli::console::is_dumb;
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
+use crate::cli::next_game::{After, NextGame};
 use crate::cli::out::name;
-use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
@@ -28,7 +27,7 @@ pub fn run(
     reader: LineReader,
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
-    let mut prompt = Prompt { session, earlier: None, console, reader, refused: false };
+    let mut prompt = Prompt { session, console, reader, refused: false };
     prompt.leaves_by(Said::default())?;
     prompt.until_left(&mut next_game)?;
     prompt.leave()?;
@@ -44,8 +43,6 @@ pub fn run(
 /// A session at a prompt.
 struct Prompt<'a, 'c> {
     session: Session,
-    /// The game before, until this one begins: one Enter too many can be taken back.
-    earlier: Option<Session>,
     console: &'a mut Console<'c>,
     reader: LineReader,
     /// Something that was typed was refused.
@@ -88,15 +85,13 @@ impl Prompt<'_, '_> {
     /// Does what a line says, or one after the other what several say: a paste arrives as one. True
     /// if the table is left with it.
     fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
-        let mut lines: VecDeque<String> = line.split(['\n', '\r']).map(str::to_string).collect();
-        let pasted = lines.len() > 1;
-        while let Some(line) = lines.pop_front() {
+        let pasted = line.contains(['\n', '\r']);
+        for line in line.split(['\n', '\r']) {
             // An empty line of a paste is skipped.
             if pasted && line.trim().is_empty() {
                 continue;
             }
-            let after = next_game.asked(&self.session, &line);
-            let said = match self.obeyed(after, &line, next_game) {
+            let said = match self.obeyed(line, next_game) {
                 Ok(Some(said)) => said,
                 Ok(None) => return Ok(true),
                 Err(why) => {
@@ -115,38 +110,26 @@ impl Prompt<'_, '_> {
     }
 
     /// What a line brings; `None` if the table is left with it.
-    fn obeyed(
-        &mut self,
-        after: After,
-        line: &str,
-        next_game: &mut NextGame,
-    ) -> Result<Option<Said>> {
-        let is_fresh = self.session.is_untouched();
+    fn obeyed(&mut self, line: &str, next_game: &mut NextGame) -> Result<Option<Said>> {
+        let after = next_game.asked(&self.session, line)?;
         let takes_over = change(&self.session.game().names, line);
-        Ok(Some(match (after, takes_over, self.earlier.take()) {
-            (After::Leave, ..) => return Ok(None),
-            (After::Next, ..) => {
-                let begun = next_game.begin(&self.session, self.console.style)?;
-                self.earlier = Some(std::mem::replace(&mut self.session, begun));
-                let lines = vec![Line::Turn(format!("Game {}.", next_game.number()))];
+        Ok(Some(match (after, takes_over) {
+            (After::Leave, _) => return Ok(None),
+            (After::Next, _) => {
+                next_game.begin(&mut self.session, self.console.style)?;
+                let number = self.session.game().header.before.games + 1;
+                let lines = vec![Line::Turn(format!("Game {number}."))];
                 Said { lines, ..Said::default() }
             }
-            (After::Agreed(text), ..) => Said::of(text?),
-            (After::Else, _, Some(earlier)) if is_fresh && undoes(line) => {
-                saved::forget(self.session.game());
-                next_game.back(&earlier);
-                self.session = earlier;
+            (After::Back(earlier), _) => {
+                self.session = *earlier;
                 Said::of("The game before is taken up again.".to_string())
             }
-            (After::Else, Some(Change::Plays(seats, bot)), earlier) => {
-                self.earlier = earlier;
+            (After::Agreed(text), _) => Said::of(text),
+            (After::Else, Some(Change::Plays(seats, bot))) => {
                 self.session.takes_over(&seats, bot)?
             }
-            (After::Else, _, earlier) => {
-                let said = self.session.line(line);
-                self.earlier = earlier.filter(|_| self.session.is_untouched());
-                said
-            }
+            (After::Else, _) => self.session.line(line),
         }))
     }
 
@@ -276,10 +259,6 @@ impl Prompt<'_, '_> {
 /// What clears the screen, and what can be scrolled back.
 fn clear() -> String {
     if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
-}
-
-fn undoes(line: &str) -> bool {
-    ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word))
 }
 
 /// Whether a word leaves.

@@ -5,18 +5,10 @@ use serde_json::{Map, Value};
 
 use crate::game::{HouseRule, Info, Setting, seats_fit};
 use crate::hear::number;
-use crate::pieces::{self, Names, Refusal, Seat, together};
+use crate::pieces::{Names, Refusal, Seat, together};
 
-/// What an answer comes to.
-#[derive(Debug, PartialEq)]
-pub enum Reply<T> {
-    Is(T),
-    /// What Enter does.
-    Usual,
-    /// Nothing yet: what to say to it.
-    Unclear(String),
-}
-use Reply::{Is, Unclear, Usual};
+/// What an answer comes to: a value, nothing where Enter alone does the usual, or what to say to it.
+pub type Reply<T> = Result<Option<T>, String>;
 
 const YES: &str = "yes y yep yeah yup sure ok okay right correct fine";
 const NO: &str = "no nope nah none nobody nothing";
@@ -49,92 +41,45 @@ fn words(text: &str, little: &[&str]) -> Vec<String> {
     bare.filter(carries).map(|word| word.replace('’', "'")).collect()
 }
 
-/// People with commas or "and" between them, each with the words that stand there; without those each
-/// is one word.
-fn people(text: &str) -> Vec<Vec<String>> {
-    let text = text.replace([',', ';', '&', '+'], " and ");
-    let parts: Vec<&str> = text.split_whitespace().collect();
-    let parts =
-        parts.split(|word| is_in("and", word)).map(|part| words(&part.join(" "), &[LITTLE]));
+/// Who plays: names with commas, "and" or spaces between them.
+pub fn who(info: &Info, line: &str) -> Reply<Vec<String>> {
+    let parts = line.replace([',', ';', '&', '+'], " and ");
+    let parts = parts.split(" and ").map(|part| words(part, &[LITTLE]));
     let parts: Vec<Vec<String>> = parts.filter(|part| !part.is_empty()).collect();
-    match &parts[..] {
-        [alone] => alone.iter().map(|word| vec![word.clone()]).collect(),
-        _ => parts,
-    }
-}
-
-/// Who plays; the line before was unclear.
-pub fn who(info: &Info, before: &str, line: &str) -> Reply<Vec<String>> {
-    let (earlier, parts) = (people(before), people(line));
     let said = parts.concat();
-    let joined = |parts: &[Vec<String>]| parts.iter().map(|part| part.join("-")).collect();
-    let of_several_words = |parts: &[Vec<String>]| parts.iter().any(|part| part.len() > 1);
-    let speaks = |word: &&String| is_in("me i myself", word);
     // "bot" is no name, Bot is one.
-    let is_name = |word: &&String| {
+    let is_name = |word: &String| {
         ![PEOPLE, ALL, NO].iter().any(|list| is_in(list, word))
-            && PROGRAM.split(' ').all(|one| one != *word)
+            && PROGRAM.split(' ').all(|one| one != word)
     };
     let example = info.some_names(2).replace(',', " ");
-    if of_several_words(&earlier) && says(&said, &[YES]) {
-        return seated(info, joined(&earlier));
-    }
-    if of_several_words(&earlier) && says(&said, &[NO]) {
-        return Unclear(format!("Type a comma after each name: {}.", earlier.concat().join(", ")));
-    }
     if line.trim().is_empty() || says(&said, &[YES, USUAL]) {
-        return Usual;
-    }
-    // "me and Tom", and then "Ana".
-    if let [name] = &said[..]
-        && is_name(&name)
-        && earlier.iter().flatten().filter(speaks).count() == 1
-    {
-        let named = |word: &String| if speaks(&word) { name } else { word }.clone();
-        let part = |part: &Vec<String>| part.iter().map(named).collect::<Vec<_>>().join(" ");
-        return who(info, "", &earlier.iter().map(part).collect::<Vec<_>>().join(", "));
+        return Ok(None);
     }
     let others: Vec<&String> = said.iter().filter(|word| !is_in(PEOPLE, word)).collect();
     if let [count] = others[..]
         && let Some(n) = whole(count)
     {
-        return match seats_fit(info, usize::try_from(n).unwrap_or(0)) {
-            Ok(()) => Unclear(format!("Type the {n} names, clockwise: {example}.")),
-            Err(why) => unclear(why),
-        };
+        seats_fit(info, usize::try_from(n).unwrap_or(0)).map_err(unclear)?;
+        return Err(format!("Type the {n} names, clockwise: {example}."));
     }
-    let me = said.iter().filter(speaks).count();
-    if me == 1
-        && !others.is_empty()
-        && others.len() + me == said.len()
-        && others.iter().all(is_name)
-    {
-        return Unclear("What is your own name?".to_string());
+    if !said.iter().all(is_name) || said.is_empty() {
+        return Err(format!("Type everybody's name, clockwise, bots too: {example}."));
     }
-    if !said.iter().all(|word| is_name(&word)) || said.is_empty() {
-        return Unclear(format!("Type everybody's name, clockwise, bots too: {example}."));
+    if parts.len() > 1 && parts.len() < said.len() {
+        let joined: Vec<String> = parts.iter().map(|part| part.join("-")).collect();
+        let (all, joined) = (said.join(", "), joined.join(", "));
+        return Err(format!("Type commas, and each name as one word: {all}, or {joined}."));
     }
-    if of_several_words(&parts) {
-        let names: Vec<String> = joined(&parts);
-        let many = pieces::number(names.len() as u64, "person", "people");
-        let names = together(&names);
-        return Unclear(format!("Is that {many}, {names}? (yes, or a comma after each name)"));
-    }
-    seated(info, said)
-}
-
-fn seated(info: &Info, names: Vec<String>) -> Reply<Vec<String>> {
-    match Names::new(&names).and_then(|fit| seats_fit(info, fit.len())) {
-        Ok(()) => Is(names),
-        Err(why) => unclear(why),
-    }
+    Names::new(&said).and_then(|fit| seats_fit(info, fit.len())).map_err(unclear)?;
+    Ok(Some(said))
 }
 
 /// What the rules or the names say against an answer.
-pub fn unclear<T>(why: Refusal) -> Reply<T> {
+pub fn unclear(why: Refusal) -> String {
     let text = Refusal { at: None, ..why }.to_string();
     let end = if text.ends_with(['?', '.']) { "" } else { "." };
-    Unclear(format!("{text}{end}"))
+    format!("{text}{end}")
 }
 
 /// A whole number, in digits or as a word.
@@ -147,7 +92,7 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
     let key = rule.key.replace('_', " ");
     let said = words(line, &[LITTLE, SMALL, &key]);
     let value = match rule.setting {
-        _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Usual,
+        _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Ok(None),
         Setting::Switch if said.is_empty() || says(&said, &[YES]) => Some(Value::Bool(true)),
         Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
         Setting::Switch => None,
@@ -161,14 +106,14 @@ pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
             all.iter().find(|one| one.eq_ignore_ascii_case(&typed)).map(|one| (*one).into())
         }
     };
-    value.map_or_else(|| Unclear(format!("Type {}.", values(rule))), Is)
+    value.map(Some).ok_or_else(|| format!("Type {}.", values(rule)))
 }
 
 /// House rules by their names, several with commas or "and" between them: `reuse`, `no ante`, `pot
 /// limit and chips 50`.
 pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
     if line.trim().is_empty() || says(&words(line, &[LITTLE, SMALL]), &[USUAL, NO, YES]) {
-        return Usual;
+        return Ok(None);
     }
     let mut set = Map::new();
     let parts = line.to_lowercase().replace([',', ';', '&'], " and ").replace('-', " ");
@@ -181,15 +126,12 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
         };
         let Some(rule) = info.house_rules.iter().find(is_meant) else {
             let all: Vec<String> = info.house_rules.iter().map(HouseRule::name).collect();
-            return Unclear(format!("Name a house rule: {}.", together(&all)));
+            return Err(format!("Name a house rule: {}.", together(&all)));
         };
-        match house_rule(rule, part) {
-            Is(value) => _ = set.insert(rule.key.to_string(), value),
-            Usual => {}
-            Unclear(why) => return Unclear(format!("{}: {why}", rule.name())),
-        }
+        let value = house_rule(rule, part).map_err(|why| format!("{}: {why}", rule.name()))?;
+        set.extend(value.map(|value| (rule.key.to_string(), value)));
     }
-    if set.is_empty() { Usual } else { Is(set) }
+    Ok((!set.is_empty()).then_some(set))
 }
 
 /// The values that a house rule may have.
@@ -208,10 +150,10 @@ pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
     let people =
         |word: &String| is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
     match (said.iter().all(program), said.iter().all(people)) {
-        _ if line.trim().is_empty() => Usual,
-        (true, false) => Is(true),
-        (false, true) => Is(false),
-        _ => Unclear("Type program, or us.".to_string()),
+        _ if line.trim().is_empty() => Ok(None),
+        (true, false) => Ok(Some(true)),
+        (false, true) => Ok(Some(false)),
+        _ => Err("Type program, or us.".to_string()),
     }
 }
 
@@ -223,13 +165,13 @@ pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
     };
     let said: Vec<String> = words(line, &["and"]).into_iter().filter(carries).collect();
     if line.trim().is_empty() {
-        return Usual;
+        return Ok(None);
     }
     if says(&said, &[NO, PEOPLE, ALL]) && !says(&said, &[ALL]) {
-        return Is(Vec::new());
+        return Ok(Some(Vec::new()));
     }
     if said.is_empty() || says(&said, &[YES]) {
-        return Unclear(format!("For whom? Type names out of {}, or nobody.", names.listed()));
+        return Err(format!("For whom? Type names out of {}, or nobody.", names.listed()));
     }
     let policy = |word: &String| match word.split_once('=') {
         Some(_) => word.clone(),
@@ -237,10 +179,8 @@ pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
         None => format!("{word}=best"),
     };
     let bots: Vec<String> = said.iter().map(policy).collect();
-    match crate::play::bots::read(names, &bots) {
-        Ok(_) => Is(bots),
-        Err(why) => unclear(why),
-    }
+    crate::play::bots::read(names, &bots).map_err(unclear)?;
+    Ok(Some(bots))
 }
 
 /// Who comes and goes, begins, or is played by the program.
@@ -286,7 +226,7 @@ pub fn change(names: &Names, line: &str) -> Option<Change> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Change, Is, Reply, Unclear, Usual};
+    use super::{Change, Reply};
     use super::{bots, change, house_rule, house_rules, program_deals, who};
     use crate::game::{Game, HouseRule, Setting};
     use crate::games::dalmatian::Dalmatian;
@@ -296,51 +236,39 @@ mod tests {
     /// A value, `Enter`, or the beginning of what is asked back.
     fn fits<T: PartialEq + std::fmt::Debug>(typed: &str, answer: &Reply<T>, due: &Result<T, &str>) {
         match (answer, due) {
-            (Is(value), Ok(due)) => assert_eq!(value, due, "{typed}"),
-            (Usual, Err("Enter")) => {}
-            (Unclear(text), Err(due)) => assert!(text.contains(due), "{typed}: {text}"),
+            (Ok(Some(value)), Ok(due)) => assert_eq!(value, due, "{typed}"),
+            (Ok(None), Err("Enter")) => {}
+            (Err(text), Err(due)) => assert!(text.contains(due), "{typed}: {text}"),
             _ => panic!("{typed}: {answer:?}, not {due:?}"),
         }
     }
 
     #[test]
     fn who_plays() {
-        for (before, typed, due) in [
-            ("", "Ana Bo Cy", Ok("Ana Bo Cy")),
-            ("", "Ana, Bo and Cy", Ok("Ana Bo Cy")),
-            ("", "Ana, Bo, and Cy", Ok("Ana Bo Cy")),
-            ("", "Ana and Bo", Ok("Ana Bo")),
-            ("", "Ana & Bo", Ok("Ana Bo")),
-            ("", "just Ana and Bo please", Ok("Ana Bo")),
-            ("", "We're Will, O'Neil and Zoë!", Ok("Will O'Neil Zoë")),
-            ("", "A N", Ok("A N")),
-            ("", "Ana and Bot", Ok("Ana Bot")),
-            ("", "", Err("Enter")),
-            ("", "yes please", Err("Enter")),
-            ("", "same again", Err("Enter")),
-            ("", "2 players", Err("Type the 2 names, clockwise: Ana Bo.")),
-            ("", "three", Err("Type the 3 names")),
-            ("", "there are 3 of us", Err("Type the 3 names")),
-            ("", "9", Err("Dalmatian is for 2 to 6 players, not 9.")),
-            ("", "Ana", Err("Dalmatian is for 2 to 6 players, not 1.")),
-            ("", "us", Err("Type everybody's name, clockwise")),
-            ("", "nobody", Err("Type everybody's name, clockwise")),
-            ("", "Ana and the computer", Err("bots too: Ana Bo")),
-            ("", "Ana ana", Err("two players are called Ana")),
-            ("", "Ana x_y", Err("cannot be a name")),
-            ("", "me and Tom", Err("What is your own name?")),
-            ("me and Tom", "Ana", Ok("Ana Tom")),
-            ("me and Tom", "I'm Ana", Ok("Ana Tom")),
-            ("Tom, Cy and me", "my name is Ana", Ok("Tom Cy Ana")),
-            ("me and Tom", "Ana Tom", Ok("Ana Tom")),
-            ("", "Anna Lena, Ben", Err("Is that 2 people, Anna-Lena and Ben?")),
-            ("", "Anna Lena and Ben", Err("Is that 2 people, Anna-Lena and Ben?")),
-            ("Anna Lena, Ben", "yes", Ok("Anna-Lena Ben")),
-            ("Anna Lena, Ben", "no", Err("after each name: Anna, Lena, Ben.")),
-            ("Anna Lena, Ben", "Anna, Lena, Ben", Ok("Anna Lena Ben")),
+        for (typed, due) in [
+            ("Ana Bo Cy", Ok("Ana Bo Cy")),
+            ("Ana, Bo, and Cy", Ok("Ana Bo Cy")),
+            ("Ana & Bo", Ok("Ana Bo")),
+            ("just Ana and Bo please", Ok("Ana Bo")),
+            ("We're Will, O'Neil and Zoë!", Ok("Will O'Neil Zoë")),
+            ("A N", Ok("A N")),
+            ("Ana and Bot", Ok("Ana Bot")),
+            ("", Err("Enter")),
+            ("yes please", Err("Enter")),
+            ("same again", Err("Enter")),
+            ("2 players", Err("Type the 2 names, clockwise: Ana Bo.")),
+            ("there are three of us", Err("Type the 3 names")),
+            ("9", Err("Dalmatian is for 2 to 6 players, not 9.")),
+            ("Ana", Err("Dalmatian is for 2 to 6 players, not 1.")),
+            ("us", Err("Type everybody's name, clockwise")),
+            ("me and Tom", Err("Type everybody's name, clockwise")),
+            ("Ana and the computer", Err("bots too: Ana Bo")),
+            ("Ana ana", Err("two players are called Ana")),
+            ("Ana x_y", Err("cannot be a name")),
+            ("Anna Lena and Ben", Err("one word: Anna, Lena, Ben, or Anna-Lena, Ben.")),
         ] {
             let due = due.map(|names| names.split(' ').map(str::to_string).collect());
-            fits(typed, &who(&Dalmatian::INFO, before, typed), &due);
+            fits(typed, &who(&Dalmatian::INFO, typed), &due);
         }
     }
 
@@ -405,11 +333,7 @@ mod tests {
     }
 
     fn asked(reply: Reply<serde_json::Map<String, Value>>) -> Reply<Value> {
-        match reply {
-            Reply::Is(set) => Reply::Is(Value::Object(set)),
-            Reply::Usual => Reply::Usual,
-            Reply::Unclear(why) => Reply::Unclear(why),
-        }
+        reply.map(|set| set.map(Value::Object))
     }
 
     #[test]

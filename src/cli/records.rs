@@ -1,29 +1,183 @@
-//! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
+//! Saved games: listed, counted, printed, looked back on, checked, and saved from damage.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::time::Duration;
 
-use crate::cli::args::Log;
+use crate::cli::args;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
-use crate::cli::saved;
-use crate::engine::shapes::Verified;
-use crate::pieces::{Result, number, visible, visible_path};
-use crate::platform::sync_folder;
-use crate::play::disk::{failed, folder_of, read_bytes, replayed};
+use crate::cli::signals::{time_for, waiting};
+use crate::cli::{paint, saved};
+use crate::engine::shapes::{Saved, StatsAnswer, TypedDice, Verified};
+use crate::game::Answer;
+use crate::pieces::{
+    Code, Grid, Refusal, Result, brief, is_same, nearest, number, together, visible, visible_path,
+};
+use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
-use crate::play::record;
-use crate::play::record::{By, Record};
-use crate::play::sheet::csv_line;
-use crate::play::{Event, Match};
-use crate::session::log as log_lines;
+use crate::play::record::{self, By, Record};
+use crate::play::sheet::Sheet;
+use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
+use crate::play::{Cache, Curve, Match, Public, Replayed, Review};
+use crate::session::{REVIEW, log as log_lines};
+
+/// A saved game, as far as its record can be read.
+type Read<'a> = Result<Public<'a>, &'a Refusal>;
+
+/// How long ago it began, what, who and how it stands, in a line.
+pub fn summary(read: &Read) -> String {
+    let game = match read {
+        Ok(game) => game,
+        Err(why) => return format!("cannot be read: {why}"),
+    };
+    let when = game.header.started.as_deref().and_then(saved::ago);
+    let when = when.unwrap_or("some time ago".to_string());
+    let players = game.names.with(&game.standing().scores);
+    let state = match &game.winners()[..] {
+        _ if !game.is_over() => game.moment(),
+        [] => "over".to_string(),
+        [one] => format!("over, {one} won"),
+        several => format!("over, {} won", together(several)),
+    };
+    format!("{when}, {}: {players} ({state})", game.info.title)
+}
+
+/// The same for programs.
+fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
+    let record = path.display().to_string();
+    match read {
+        Err(why) => Saved::Broken { record, error: (*why).clone() },
+        Ok(game) => Saved::Game {
+            number,
+            record,
+            game: game.info.id,
+            started: game.header.started.as_deref(),
+            players: game.results(),
+            over: game.is_over(),
+            winners: game.winners(),
+            moment: game.moment(),
+        },
+    }
+}
+
+/// Lists saved games.
+///
+/// # Errors
+/// If stdout fails.
+pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { games, output, style, out } = console;
+    let records = saved::records()?;
+    for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
+        let saved = saved::game(games, path);
+        let read = saved.as_ref().map(Replayed::public);
+        if output.json {
+            out.json(&json(number, path, &read))?;
+            continue;
+        }
+        for line in paint::wrapped(&format!("{number}. {}", summary(&read)), style.width, 2) {
+            out.line(&line)?;
+        }
+        out.line(&format!("  {}", visible_path(path)))?;
+    }
+    match records.len().checked_sub(saved::LATEST) {
+        None if records.is_empty() && !output.json => remark("no saved game"),
+        Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
+        _ => {}
+    }
+    Ok(Exit::Done)
+}
+
+/// Tells how players have done in saved games, or how their dice fell.
+///
+/// # Errors
+/// If stdout fails.
+pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
+    let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
+    let mut known: Vec<String> = Vec::new();
+    let (mut dice, mut stats, mut exit) = (DiceCounts::default(), Stats::default(), Exit::Done);
+    for path in saved::records()?.into_iter().rev() {
+        match saved::game(console.games, &path) {
+            Ok(game) => {
+                known.extend(game.public().names.iter().map(str::to_string));
+                dice.add(&game.public(), wanted);
+                PlayerStats::count(&mut stats, &game.public());
+            }
+            Err(why) => {
+                remark(&format!("passing over {}: {why}", visible_path(&path)));
+                // The worst that happened, whatever came last.
+                exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
+            }
+        }
+    }
+    if let Some(player) = player.filter(|_| !known.iter().any(|name| wanted(name))) {
+        let message = format!("nobody called {} has played in a saved game", brief(player));
+        let refusal = Refusal::new(Code::NameInvalid, message);
+        return Err(match nearest(player, known.iter().map(String::as_str)) {
+            Some(near) => refusal.hint(format!("Did you mean {near}?")),
+            None => refusal,
+        }
+        .into());
+    }
+    let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
+    let any = dice.rolls > 0;
+    if console.output.json {
+        let DiceCounts { rolls, faces, .. } = dice;
+        let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
+        let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
+        console.out.json(&StatsAnswer { players: &rows, dice })?;
+        return Ok(exit);
+    }
+    if rows.is_empty() {
+        remark("no finished game");
+    } else {
+        let head = ["player", "game", "games", "won", "won %", "95 %", "mean"];
+        grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
+    }
+    if any {
+        print_dice(&dice, console)?;
+    }
+    Ok(exit)
+}
+
+fn grid<const N: usize>(
+    head: [&str; N],
+    rows: Vec<Vec<String>>,
+    console: &mut Console,
+) -> io::Result<()> {
+    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
+    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))
+}
+
+fn cells(one: &PlayerStats) -> Vec<String> {
+    let (low, high) = one.ci95;
+    vec![
+        one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
+        one.game.to_string(),
+        one.games.to_string(),
+        one.won.to_string(),
+        format!("{:.0}", 100.0 * one.win_rate),
+        format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
+        format!("{:.1}", one.mean),
+    ]
+}
+
+fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
+    let head = ["", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
+    let faces = dice.faces.iter().map(u64::to_string);
+    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
+    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
+    console.out.line("")?;
+    grid(head, vec![cells.collect()], console)?;
+    console.lines([CAVEAT])
+}
 
 /// The named record, or the latest, which a remark names.
 ///
 /// # Errors
 /// `io` if there is none.
-pub fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
+fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
     let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
     match file {
         Some(file) => saved::named(games, file),
@@ -31,21 +185,64 @@ pub fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
     }
 }
 
+/// Prints the score sheet of a saved game.
+///
+/// # Errors
+/// If the record cannot be read or does not hold together.
+pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> {
+    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+    let game = game.public();
+    let sheet = Sheet::of(&game);
+    if asked.csv {
+        console.out.text(&sheet.csv())?;
+    } else if asked.html {
+        let cache = &mut Cache::default();
+        // Of a game in which something lies hidden there is no review.
+        let review = Review::of(&game, cache, &time_for(REVIEW));
+        let story = review.map_or(Vec::new(), |review| review.story());
+        let story = [story, game.retold()].concat();
+        let curve = Curve::of(&game, cache, &time_for(REVIEW));
+        console.out.text(&sheet.page(&curve, &story))?;
+    } else {
+        let style = console.style;
+        console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Tells what the choices and rolls of a game gave and took.
+///
+/// # Errors
+/// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
+pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit> {
+    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+    let game = game.public();
+    let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
+    let over = waiting(Some(seconds));
+    let cache = &mut Cache::default();
+    let review = Review::of(&game, cache, &over)?;
+    if console.output.json {
+        console.out.json(&review)?;
+    } else {
+        let style = console.style;
+        console.lines(review.lines(style))?;
+        if !style.plain {
+            let over = time_for(REVIEW / 4);
+            console.lines(Curve::of(&game, cache, &over).lines(&game, style))?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
 /// Prints a record: in words all that was entered, for programs what happened and stands.
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    let game = replayed(console.games, &path_or_latest(console.games, file)?)?;
     let (game, out) = (game.public(), &mut *console.out);
     if console.output.json {
         game.events().try_for_each(|event| out.json(&event))?;
-        return Ok(Exit::Done);
-    }
-    if asked.csv {
-        out.text(&csv_line(["n", "player", "do", "by", "verdicts"]))?;
-        let row = |event: Event| csv_line(event.cells().each_ref().map(String::as_str));
-        game.events().try_for_each(|event| out.text(&row(event)))?;
         return Ok(Exit::Done);
     }
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
@@ -106,40 +303,24 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;
-    let entries = game.entries().len();
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
-    let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let is_whole = rest.is_empty();
-    let record = if is_whole {
-        file.to_path_buf()
-    } else {
-        let to = file.with_extension("recovered.jsonl");
-        if to.exists() {
-            let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
-            return Err(failed("created", &to, &error).into());
-        }
-        // Under another name first: a killed run must not leave half a record.
-        let begun = file.with_extension("recovered.new");
-        let _ = fs::remove_file(&begun);
-        drop(Record::create(&begun, &game.header, game.entries())?);
-        fs::rename(&begun, &to)
-            .and_then(|()| sync_folder(&folder_of(&to)))
-            .map_err(|error| failed("created", &to, &error))?;
-        to
-    };
+    let entries = game.entries();
+    let count = number(entries.len(), "entry", "entries");
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries.len());
+    let rest = bytes.len() - lines.map(<[u8]>::len).sum::<usize>();
     let out = &mut *console.out;
-    let (path, count) = (visible_path(&record), number(entries, "entry", "entries"));
-    if is_whole {
-        out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
+    if rest == 0 {
+        out.line(&format!("{} is whole, with {count}: nothing was written.", visible_path(file)))?;
         return Ok(Exit::Done);
     }
-    out.line(&format!("{path} holds {count}."))?;
-    let lost = if torn.is_some() && read == entries {
+    let to = file.with_extension("recovered.jsonl");
+    drop(Record::create(&to, &game.header, entries)?);
+    out.line(&format!("{} holds {count}.", visible_path(&to)))?;
+    let lost = if torn.is_some() && read == entries.len() {
         "a torn line, which had not been confirmed"
     } else {
         "confirmed entries may be among them"
     };
-    let bytes = number(rest.len(), "byte", "bytes");
+    let bytes = number(rest, "byte", "bytes");
     out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
     Ok(Exit::Done)
 }

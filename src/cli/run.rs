@@ -5,11 +5,12 @@ use std::ffi::OsString;
 use crate::cli::args::OtherCommand;
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
+use crate::cli::console::OutputOptions;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::lines::inputs;
 use crate::cli::out::{Out, call, in_its_name, remark};
-use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::pour;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, saved, verbs};
+use crate::cli::{completions, dice, pages, play, records, saved, verbs};
 use crate::engine::Engine;
 use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
@@ -83,7 +84,10 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),
-        Asked::Verb(kind, asked, rules) => return verbs::answer(kind, *asked, rules, console),
+        Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
+        Asked::Verb(kind, verb, manner, rules) => {
+            return verbs::answer(kind, verb, manner, rules, console);
+        }
     }
     Ok(Exit::Done)
 }
@@ -94,22 +98,22 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
             let named = file.map(|file| saved::named(console.games, file)).transpose()?;
             play::resume(named, console)
         }
-        OtherCommand::Games => evening::games::list(console),
-        OtherCommand::Stats { player } => evening::stats::stats(player.as_deref(), console),
-        OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
-        OtherCommand::Review(asked) => evening::review::review(asked, console),
-        OtherCommand::Log(asked) => records::log(asked, console),
+        OtherCommand::Games => records::list(console),
+        OtherCommand::Stats { player } => records::stats(player.as_deref(), console),
+        OtherCommand::Sheet(asked) => records::sheet(asked, console),
+        OtherCommand::Review(asked) => records::review(asked, console),
+        OtherCommand::Log(record) => records::log(record.file, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
         OtherCommand::Serve => {
-            pour(&mut Engine::new(console.games), platform::stdin()?, None, console.out)
+            pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             console.out.text(&in_its_name(shell.script()))?;
             Ok(Exit::Done)
         }
-        OtherCommand::Man { page } => manual::print(&page, console),
+        OtherCommand::Man { page } => pages::manual(&page, console),
     }
 }

@@ -1,24 +1,24 @@
 //! Where records and the history of the prompt lie.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 
 use crate::cli::out::name;
-use crate::pieces::{Code, Refusal, Result, number, visible_path};
+use crate::pieces::{Code, Refusal, Result, number};
 use crate::platform::{create_private_folder, open_own, sync_folder};
-use crate::play::disk::{self, failed, folder_of, replayed};
+use crate::play::disk::{failed, folder_of, replayed};
 use crate::play::games::{Games, find};
-use crate::play::{Match, Replayed};
+use crate::play::{AnyGame, Match, Replayed};
 
 /// This many of the latest games are listed, and searched for an unfinished one: how a game stands
 /// is known once it has been played again.
 pub const LATEST: usize = 100;
 
-/// The folder for records and memory: `croupier` in the user's state folder, or where a system has
+/// The folder for records and typed lines: `croupier` in the user's state folder, or where a system has
 /// none, as Windows, among the data of programs.
 ///
 /// # Errors
@@ -46,8 +46,7 @@ fn own(folder: PathBuf) -> Result<PathBuf> {
 /// # Errors
 /// `io` if there is no state folder.
 pub fn new_record(game: &str) -> Result<PathBuf> {
-    let folder = own(folder()?)?.join("games");
-    let folder = own(folder)?;
+    let folder = own(own(folder()?)?.join("games"))?;
     let stamp = now().replace(':', "-");
     Ok(free(1, |n| {
         let nth = if n == 1 { String::new() } else { format!("-{n}") };
@@ -100,39 +99,11 @@ pub fn forget(game: &Match) -> bool {
     unplayed.is_some_and(|path| fs::remove_file(path).is_ok())
 }
 
-/// The record that was played last, if it lies elsewhere.
-fn elsewhere() -> Result<PathBuf> {
-    Ok(folder()?.join("elsewhere"))
-}
-
-/// Remembers where the game lies that people play, so that it is found again.
-pub fn remember(path: &Path) {
-    let Some(place) = elsewhere().ok().filter(|_| io::stdin().is_terminal()) else { return };
-    let absolute = outside(path).and_then(|path| std::path::absolute(path).ok());
-    // Without it one can play all the same.
-    let _ = match absolute.as_deref().and_then(Path::to_str) {
-        Some(path) => own(folder_of(&place)).ok().and_then(|_| fs::write(&place, path).ok()),
-        None => fs::remove_file(&place).ok(),
-    };
-}
-
-/// What may be gone on with: the record that was played last, then those that lie where records lie.
-///
-/// # Errors
-/// As [`records`].
-pub fn waiting() -> Result<impl Iterator<Item = PathBuf>> {
-    let last = elsewhere().and_then(|place| {
-        fs::read_to_string(&place).map_err(|error| failed("read", &place, &error))
-    });
-    let last = last.ok().map(PathBuf::from).filter(|path| path.is_file());
-    Ok(last.into_iter().chain(records()?.into_iter().take(LATEST)))
-}
-
-/// A record that does not lie where records lie unless somebody says where.
+/// A record that does not lie where records lie.
 pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = folder().ok()?.join("games");
-    let folder = fs::canonicalize(folder_of(path)).ok();
-    (folder.is_none() || folder != fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
+    let real = |folder: PathBuf| fs::canonicalize(folder).ok();
+    (real(folder_of(path)) != real(usual)).then(|| path.to_path_buf())
 }
 
 /// The record that was written to last.
@@ -140,10 +111,16 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf> {
-    match records()?.into_iter().find(|path| path.is_file()) {
-        Some(path) => Ok(path),
-        None => Err(none()?),
-    }
+    records()?.into_iter().find(|path| path.is_file()).ok_or_else(|| {
+        Refusal::new(Code::Io, "there is no saved game")
+            .hint("A FILE behind the command names another")
+    })
+}
+
+/// Whether a record is one of this game, by its name.
+pub fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(kind.info().id)
 }
 
 /// The record that is meant by its number in the list of games, by its game (the latest), or by its
@@ -163,25 +140,11 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
     if file.exists() {
         return Ok(file);
     }
-    let is_named = |path: &PathBuf| path.file_name() == file.file_name();
-    let game = find(games, word).map(|kind| kind.info().id);
-    let is_of = |path: &PathBuf| {
-        path.is_file()
-            && disk::read(path)
-                .is_ok_and(|read| game.as_ref().is_ok_and(|id| read.header.game == *id))
+    let game = find(games, word).ok();
+    let is_meant = |path: &PathBuf| {
+        path.file_name() == file.file_name() || game.is_some_and(|kind| is_of(path, kind))
     };
-    let found = records()?.into_iter().find(|path| is_named(path) || is_of(path));
-    Ok(found.unwrap_or(file))
-}
-
-/// That there is no saved game.
-///
-/// # Errors
-/// `io` if there is no place for one.
-pub fn none() -> Result<Refusal> {
-    let games = folder()?.join("games");
-    Ok(Refusal::new(Code::Io, format!("there is no saved game in {}", visible_path(&games)))
-        .hint("A FILE behind the command names another"))
+    Ok(records()?.into_iter().find(is_meant).unwrap_or(file))
 }
 
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.

@@ -16,12 +16,12 @@ use crate::engine::Engine;
 /// If the input or stdout fails.
 pub fn pour(
     engine: &mut Engine,
-    input: impl Read,
+    inputs: Vec<impl Read>,
     lines: Option<Lines>,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let from = lines.map_or(1, |lines| lines.from.get().into());
-    let mut documents = Documents::new(input, LONGEST, lines.is_some(), from);
+    let mut documents = Documents::new(inputs, LONGEST, lines.is_some(), from);
     let (mut exit, mut answer) = (Exit::Done, Vec::new());
     loop {
         let batch = documents.batch()?;

@@ -1,15 +1,17 @@
 //! `simulate`: whole games by themselves, counted, or one by one.
 
+use std::cell::Cell;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
 use serde_json::{Map, Value, json};
 
-use crate::cli::console::Console;
+use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::progress::Progress;
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
 use crate::engine::simulated;
 use crate::game::Answer;
-use crate::pieces::Code;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
@@ -39,11 +41,7 @@ pub fn simulate(
     let played = breakable(|| simulated(kind, asked, rules, &over, &mut watch));
     drop(progress);
     written?;
-    let tally = played.map_err(|why| match why.code {
-        // Games that cannot be played to their end are no fault of the command line.
-        Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
-        _ => Usage(why).into(),
-    })?;
+    let tally = played.map_err(Usage::of)?;
     if console.output.json && !each {
         let mut answer = Vec::new();
         tally.append_json(&mut answer);
@@ -72,4 +70,45 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
         add(format!("win_{n}"), json!(game.share(seat)));
     }
     row
+}
+
+/// So long a job takes before anything is shown, and before it is shown again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How far a long job has come: one line on stderr, for people only, redrawn in place.
+struct Progress {
+    is_shown: bool,
+    begun: Instant,
+    /// When the job ends, whatever has come of it.
+    limit: Option<Duration>,
+    last: Cell<Option<Instant>>,
+}
+
+impl Progress {
+    fn new(limit: Option<Duration>) -> Self {
+        let is_shown = io::stderr().is_terminal() && !is_dumb();
+        Self { is_shown, begun: Instant::now(), limit, last: Cell::new(None) }
+    }
+
+    /// Shows the share of the work that is done and the time that is left, now and then.
+    fn show(&self, share: f64) {
+        if self.is_shown && self.last.get().unwrap_or(self.begun).elapsed() >= PAUSE {
+            let passed = self.begun.elapsed().as_secs_f64();
+            let share = self.limit.map_or(share, |limit| passed / limit.as_secs_f64());
+            let share = share.clamp(1e-6, 1.0);
+            let left = passed * (1.0 - share) / share;
+            self.last.set(Some(Instant::now()));
+            // Progress that cannot be shown is no reason to stop.
+            let _ = write!(io::stderr(), "\r{:.0} %, {left:.0} s left\x1b[K", 100.0 * share);
+        }
+    }
+}
+
+impl Drop for Progress {
+    /// Takes away what was drawn.
+    fn drop(&mut self) {
+        if self.last.take().is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::args::{Asked, Lines, Manner};
+use crate::cli::args::{Lines, Manner};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage, on_command_line};
-use crate::cli::inputs::Inputs;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::lines::inputs;
 use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
-use crate::cli::{pages, play, simulate};
+use crate::cli::{pages, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Question, Stream, stated};
-use crate::pieces::{Code, visible};
+use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
 
@@ -24,14 +24,11 @@ use crate::play::games::fresh_table;
 /// If it cannot be answered at all, or stdin or stdout fails.
 pub fn answer(
     kind: &'static dyn AnyGame,
-    asked: Asked,
+    verb: Verb,
+    manner: Manner,
     rules: Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let (verb, manner) = match asked {
-        Asked::Play(sit) => return play::play(kind, &sit, &rules, console),
-        Asked::Verb(verb, manner) => (verb, manner),
-    };
     match &verb {
         Verb::Rules(asked) => {
             return pages::rules(kind.info(), asked.words.as_deref().unwrap_or_default(), console);
@@ -42,11 +39,11 @@ pub fn answer(
         }
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), &rules);
-            let table = fresh.map_err(|why| Usage(on_command_line(&why).unwrap_or(why)))?;
+            let table = fresh.map_err(Usage::of)?;
             let mut line = Vec::new();
             stated(table.as_ref(), None, &mut line);
             line.push(b'\n');
-            (0..manner.number).try_for_each(|_| console.out.bytes(&line))?;
+            console.out.bytes(&line)?;
             return Ok(Exit::Done);
         }
         Verb::Apply(asked) => {
@@ -76,7 +73,7 @@ pub fn answer(
         )));
     }
     let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, Inputs::open(&files)?, Some(lines), console.out)
+    pour(&mut engine, inputs(&files)?, Some(lines), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -103,7 +100,7 @@ fn of_positions(
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut engine = Engine::of_stream(console.games, asked);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
-        let given = Cursor::new(positions.join("\n"));
+        let given = vec![Cursor::new(positions.join("\n"))];
         return pour(&mut engine, given, Some(lines), console.out);
     }
     let (several, mut exit) = (tables.len() > 1, Exit::Done);
@@ -111,12 +108,8 @@ fn of_positions(
         if table.is_err() {
             no_file(word)?;
         }
-        let table = table.map_err(|why| match why.code {
-            Code::PlayersInvalid => why.hint("On stdin they are answered one by one, a line each"),
-            _ => why,
-        });
         let (mut answer, label) = (Vec::new(), several.then_some(word.as_str()));
-        if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage)? {
+        if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage::of)? {
             exit = Exit::Refused;
         }
         answer.push(b'\n');

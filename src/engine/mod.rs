@@ -9,7 +9,6 @@
 //! assert!(answer.starts_with(r#"{"total":6,"dice":[1,2,3,4,5],"score":4"#));
 //! ```
 
-mod about;
 mod answers;
 mod positions;
 pub mod requests;
@@ -24,10 +23,9 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-pub use crate::engine::about::Patience;
-use crate::engine::about::{About, id_in, is_refusal};
-pub use crate::engine::answers::Question;
 pub(crate) use crate::engine::answers::stated;
+use crate::engine::answers::{About, id_in, is_refusal};
+pub use crate::engine::answers::{Patience, Question};
 use crate::engine::positions::{Given, Subject, field, is_in_words, opened, position, state};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
@@ -167,7 +165,7 @@ impl<'g> Engine<'g> {
             "hello" => Subject { kind: None, rules: json!({}), table: None },
             word => Subject::take(self.games, &mut node, given, Verb::beside(word), about)?,
         };
-        let mut verb = Verb::read(&word, &node)?;
+        let mut verb = Verb::read(&word, node)?;
         let kind = || subject.kind.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::engine::about::About;
+use crate::engine::answers::About;
 use crate::pieces::json::{Id, parse, read, step, take};
 use crate::pieces::{Code, Refusal, Result, json_text, missing};
 use crate::play::games::{Games, find};

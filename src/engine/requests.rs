@@ -16,8 +16,9 @@ use crate::solve::{Objective, Policy};
 
 /// A line that a program writes. What is asked for is named by `do`, and an `id` comes back with the
 /// answer.
-#[derive(Debug, JsonSchema)]
-#[schemars(tag = "do", rename_all = "lowercase", rename = "Request", deny_unknown_fields)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(tag = "do", rename = "Request", deny_unknown_fields)]
 pub enum Verb {
     /// Which program this is, and its games and verbs.
     Hello(Nothing),
@@ -67,23 +68,8 @@ impl Verb {
     ///
     /// # Errors
     /// If something in it means nothing.
-    pub fn read(name: &str, asked: &Value) -> Result<Self> {
-        let taken = Self::beside(name);
-        match name {
-            "hello" => read_beside(asked, taken).map(Self::Hello),
-            "new" => read_beside(asked, taken).map(Self::New),
-            "look" => read_beside(asked, taken).map(Self::Look),
-            "moves" => read_beside(asked, taken).map(Self::Moves),
-            "view" => read_beside(asked, taken).map(Self::View),
-            "roll" => read_beside(asked, taken).map(Self::Roll),
-            "apply" => read_beside(asked, taken).map(Self::Apply),
-            "score" => read_beside(asked, taken).map(Self::Score),
-            "best" => read_beside(asked, taken).map(Self::Best),
-            "odds" => read_beside(asked, taken).map(Self::Odds),
-            "simulate" => read_beside(asked, taken).map(Self::Simulate),
-            "rules" => read_beside(asked, taken).map(Self::Rules),
-            _ => read_beside(asked, taken).map(Self::Schema),
-        }
+    pub fn read(name: &str, asked: Value) -> Result<Self> {
+        read_beside(&Map::from_iter([(name.to_string(), asked)]).into(), Self::beside(name))
     }
 
     /// Whether positions come in words, and are answered so.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::engine::requests::Verb;
 use crate::game::Info;
 use crate::pieces::json::Id;
-use crate::pieces::{Code, Refusal, Result, Spot, brief};
+use crate::pieces::{Code, Refusal, Result, brief};
 use crate::play::clauses::{self, Clause, unmarked};
 use crate::play::course::PlayerResult;
 use crate::play::games::Games;
@@ -21,8 +21,8 @@ use crate::play::{Event, Review};
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Refusal")]
-pub struct Refused<'a> {
-    pub error: Problem<'a>,
+pub struct Refused {
+    pub error: Refusal,
     /// Where in a stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
@@ -30,48 +30,13 @@ pub struct Refused<'a> {
     pub id: Option<Id>,
 }
 
-/// What is wrong.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Problem<'a> {
-    code: Code,
-    /// A JSON pointer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<&'a str>,
-    /// Where a text is no UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    byte: Option<u32>,
-    /// Where a text is no JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<u32>,
-    message: &'a str,
-    /// The game and its clause.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    /// What to do instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<&'a str>,
-}
-
-impl<'a> Refused<'a> {
-    pub fn of(refusal: &'a Refusal, info: Option<&Info>) -> Self {
-        let (byte, column) = match refusal.spot.as_deref() {
-            Some(Spot::Byte(byte)) => (Some(*byte), None),
-            Some(Spot::Column { column, .. }) => (None, Some(*column)),
-            None => (None, None),
-        };
-        let error = Problem {
-            code: refusal.code,
-            at: refusal.at.as_deref(),
-            byte,
-            column,
-            message: &refusal.message,
-            rule: refusal.rule.as_ref().map(|rule| match info {
-                Some(info) => format!("{} {rule}", info.id),
-                None => rule.to_string(),
-            }),
-            hint: refusal.hint.as_deref(),
-        };
+impl Refused {
+    /// A refusal, in whose game its clause is.
+    pub fn of(refusal: &Refusal, info: Option<&Info>) -> Self {
+        let mut error = refusal.clone();
+        if let (Some(rule), Some(info)) = (&mut error.rule, info) {
+            *rule = format!("{} {rule}", info.id).into();
+        }
         Self { error, line: None, id: None }
     }
 }
@@ -193,7 +158,7 @@ pub enum Saved<'a> {
         moment: String,
     },
     /// A record that cannot be read.
-    Broken { record: String, error: Problem<'a> },
+    Broken { record: String, error: Refusal },
 }
 
 /// The answer of `croupier stats --json`.
@@ -259,27 +224,19 @@ pub fn schemas() -> Value {
     for answer in ["Hello", "Stated", "Rules"] {
         shapes::optional(&mut defs, &json_ref(answer), "id", id());
     }
+    let beside = |kind: &str, about: &str| json!({"type": kind, "description": about});
+    let beside = [
+        ("id", id()),
+        ("game", beside("string", "Needed where the state does not say it.")),
+        ("rules", beside("object", "House rules, as in a state of the game.")),
+        ("state", beside("object", "A state: see the schema of its game.")),
+        ("position", beside("string", "In place of a state.")),
+    ];
     for kind in shapes::named_kinds(&mut defs, "Request", "do") {
         let verb = kind.trim_start_matches("Request").to_lowercase();
-        for (key, shape) in [
-            ("id", id()),
-            (
-                "game",
-                json!({"type": "string", "description": "Needed where the state does not say it."}),
-            ),
-            (
-                "rules",
-                json!({"type": "object", "description": "House rules, as in a state of the game."}),
-            ),
-            (
-                "state",
-                json!({"type": "object", "description": "A state: see the schema of its game."}),
-            ),
-            ("position", json!({"type": "string", "description": "In place of a state."})),
-        ] {
-            if key == "id" || Verb::beside(&verb).contains(&key) {
-                shapes::optional(&mut defs, &json_ref(&kind), key, shape);
-            }
+        let taken = |key| key == "id" || Verb::beside(&verb).contains(&key);
+        for (key, shape) in beside.iter().filter(|(key, _)| taken(key)) {
+            shapes::optional(&mut defs, &json_ref(&kind), key, shape.clone());
         }
     }
     let several = [("Answer", answers), ("Request", request)];

@@ -3,10 +3,9 @@
 //! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
 //! answers with [`Outcome`]. Counting, reading and drawing are written here once for all games.
 
-use std::fmt::Display;
-
 use super::{
-    Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards, refusal, refuse_if,
+    Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards, marks, number, refusal,
+    refuse_if,
 };
 
 /// What falls next, and for whom.
@@ -263,16 +262,6 @@ impl Due {
             _ => cards::read(words).map(Outcome::Cards),
         }
     }
-}
-
-/// `? ? ?`: for what nobody has seen.
-pub fn marks(n: usize) -> String {
-    vec!["?"; n].join(" ")
-}
-
-/// `1 die`, `3 dice`.
-pub fn number<N: Copy + Display + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == N::from(1) { one } else { many })
 }
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.

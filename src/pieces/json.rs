@@ -1,9 +1,11 @@
-//! The strict reader of JSON from outside: what cannot be is refused with its place.
+//! The strict reader of JSON from outside: what cannot be is refused with its place. And its only writer: no
+//! control or bidirectional character stands raw, so that no terminal acts on it.
 //!
 //! A line that is as it should be is read straight into its type by `serde_json`. Any other is
 //! [`parse`]d into a value first, and [`read`] from that says what is wrong and where.
 
 use std::fmt;
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +14,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, Spot, brief, missing, nearest, refusal, visible};
+use super::{Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -51,7 +53,8 @@ pub fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Result<T> {
 /// As [`read`].
 pub fn read_beside<'a, T: Deserialize<'a>>(value: &'a Value, taken: &[&str]) -> Result<T> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let inner = error.path().iter().count() > 1;
+        let is_step = |segment: &&Segment| !step_to(segment).is_empty();
+        let inner = error.path().iter().filter(is_step).count() > 1;
         let why = meaning(&error.inner().to_string(), if inner { &[] } else { taken });
         let key = error.path().iter().next_back().map(step_to);
         if why.code == Code::UnknownField && why.at == key {
@@ -93,7 +96,7 @@ fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
     let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
     let before = line.bytes().take(error.column());
     let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
-    refusal.spot(Spot::Column { row: error.line() as u32, column: column as u32 })
+    Refusal { column: Some(column as u32), ..refusal }
 }
 
 /// One step of a JSON pointer.
@@ -294,11 +297,78 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
+/// Adds a value as JSON.
+///
+/// # Errors
+/// If it cannot be JSON, and none of ours is so. What was written of it stays.
+pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+    let begin = out.len();
+    let written = serde_json::to_writer(Memory(out), value);
+    // To look at all of it at once is several times faster than to look at every string.
+    if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
+        let text = String::from_utf8_lossy(&out[begin..]).into_owned();
+        out.truncate(begin);
+        escape_unseen(&text, out);
+    }
+    written
+}
+
+/// Adds a value as JSON, as far as it can be.
+pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    let _ = write_json(out, value);
+}
+
+/// JSON as text.
+pub fn json_text(value: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    append_json(&mut bytes, value);
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The first sign that a terminal may act on, of those that JSON may hold as they are.
+const DELETE: u8 = 0x7f;
+
+/// Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
+fn escape_unseen(json: &str, out: &mut Vec<u8>) {
+    for c in json.chars() {
+        if c < char::from(DELETE) || !is_unseen(c) {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+        }
+    }
+}
+
+/// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
+struct Memory<'a>(&'a mut Vec<u8>);
+
+impl Write for Memory<'_> {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match bytes {
+            [one] => self.0.push(*one),
+            more => self.0.extend_from_slice(more),
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde::Deserialize;
 
-    use super::{Code, read_text};
+    use super::{Code, json_text, read_text};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -354,9 +424,17 @@ mod tests {
             ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
-            let spot = refusal.spot.as_deref().map(ToString::to_string);
-            let place = spot.or(refusal.at).unwrap_or_default();
+            let column = refusal.column.map(|column| format!("column {column}"));
+            let place = column.or(refusal.at).unwrap_or_default();
             assert_eq!((refusal.code, &*place), (code, at), "{text}");
         }
+    }
+
+    #[test]
+    fn nothing_unseen_is_written_raw() {
+        let text = json_text(&"a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
+        assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
+        let back: String = serde_json::from_str(&text).unwrap();
+        assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
     }
 }

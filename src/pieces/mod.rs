@@ -4,9 +4,7 @@ mod card;
 pub mod cards;
 mod chance;
 mod dice;
-mod hex;
 pub mod json;
-mod name;
 mod names;
 mod narration;
 pub mod parts;
@@ -15,35 +13,30 @@ mod roll_off;
 mod seat;
 pub mod shape;
 mod style;
-mod suggest;
+mod text;
 mod validate;
 mod worded;
-mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::{Hand, Pack};
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, marks, number, number_due, roll, throw,
-    unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, number_due, roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
-pub use hex::hex;
-pub use name::Name;
-pub use names::{
-    Names, YOU, brief, folded, halves, is_same, is_unseen, together, visible, visible_path,
-};
+pub use json::{append_json, json_text, write_json};
+pub use names::{Name, Names, YOU, folded, is_same};
 pub use narration::{Narration, Verdict};
-pub use refusal::{Code, Refusal, Result, Spot};
+pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
-pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
-pub use suggest::nearest;
+pub use style::{Column, Grid, Style, aligned, padded, percent, wide};
+pub use text::{
+    brief, capital, halves, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
+};
 pub use validate::{
     OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if,
     seat_of,
 };
-
-pub use written::{append_json, json_text, write_json};
 
 pub use crate::refusal;
 pub use crate::refuse_if;

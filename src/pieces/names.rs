@@ -1,23 +1,22 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::ops::Index;
-use std::path::Path;
+use std::ops::{Deref, Index};
 use std::sync::{Arc, LazyLock};
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
-use unicode_security::skeleton;
 
-use super::{Code, Refusal, Result, Seat, Seats, nearest, refusal, refuse_if};
+use super::{
+    Code, Refusal, Result, Seat, Seats, brief, is_unseen, nearest, refusal, refuse_if, together,
+};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
-
-/// How much of a text a message repeats, in characters.
-const BRIEF: usize = 40;
 
 /// The name of the only seat of a fragment, which ends with its turn.
 pub const YOU: &str = "you";
@@ -37,12 +36,6 @@ pub fn is_same(one: &str, other: &str) -> bool {
         || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
 }
 
-/// Whether nobody could tell two names apart on a screen: by the skeletons of Unicode's UTS 39.
-fn looks_like(one: &str, other: &str) -> bool {
-    let shape = |name| skeleton(name).flat_map(char::to_lowercase);
-    shape(one).eq(shape(other))
-}
-
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
@@ -56,12 +49,11 @@ impl Names {
         for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            let clashes = |other: &&String| is_same(other, name) || looks_like(other, name);
-            if let Some(other) = all.iter().find(clashes) {
+            if let Some(other) = all.iter().find(|other| is_same(other, name)) {
                 let message = format!("two players are called {other}, or nearly so");
                 return Err(Refusal::new(Code::PlayersInvalid, message)
                     .at(format!("/players/{i}/name"))
-                    .hint("Names differ by more than upper and lower case, and look different"));
+                    .hint("Names differ by more than upper and lower case"));
             }
             all.push(name.to_string());
         }
@@ -202,13 +194,57 @@ impl Index<Seat> for Names {
     }
 }
 
-/// Several in a sentence: `a, b and c`.
-pub fn together(all: &[impl AsRef<str>]) -> String {
-    let Some((last, before)) = all.split_last() else { return String::new() };
-    let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-    let and = if before.is_empty() { "" } else { " and " };
-    format!("{}{and}{}", before.join(", "), last.as_ref())
+/// The name of a player on a line of JSON, borrowed from it where it can be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'a> Name<'a> {
+    /// Of the player at this seat.
+    pub fn of(names: &'a Names, seat: Seat) -> Self {
+        Self(Cow::Borrowed(&names[seat]))
+    }
+
+    /// The same, to be kept.
+    pub fn kept(names: &Names, seat: Seat) -> Name<'static> {
+        Name(Cow::Owned(names[seat].to_string()))
+    }
+
+    /// Whose name this is.
+    ///
+    /// # Errors
+    /// `name-invalid` with its place.
+    pub fn seat(&self, names: &Names, at: &str) -> Result<Seat> {
+        names.exactly(self).ok_or_else(|| {
+            let message = format!("nobody here is called \"{}\"", brief(self));
+            Refusal::new(Code::NameInvalid, message).at(at)
+        })
+    }
 }
+
+impl<'a> From<&'a str> for Name<'a> {
+    fn from(name: &'a str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+}
+
+impl Deref for Name<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+crate::shape!(
+    Name<'_>,
+    "Name",
+    schemars::json_schema!({
+        "type": "string",
+        "pattern": "^[^\\s,:+&?_\"\\\\{}]{1,32}$",
+        "not": {"pattern": "^([0-9]+|[Aa][Ll][Ll])$"},
+        "description": "The name of a player.",
+    })
+);
 
 /// A name in small letters, by which players are told apart.
 pub fn folded(name: &str) -> String {
@@ -242,47 +278,6 @@ fn check(name: &str) -> Result<()> {
         return bad("the word means everybody");
     }
     Ok(())
-}
-
-/// Control, format, bidirectional and other characters that a reader would not see, or that would
-/// change how the text around them is shown.
-pub fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(u32::from(c),
-            0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
-            | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
-            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3
-            | 0x1D173..=0x1D17A | 0xE000..=0xF8FF | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
-}
-
-/// Untrusted text, safe to print: what cannot be seen is written as an escape.
-pub fn visible(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let escaped = is_unseen(c).then(|| c.escape_unicode());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
-}
-
-/// A path, safe to print.
-pub fn visible_path(path: &Path) -> String {
-    visible(&path.display().to_string())
-}
-
-/// The beginning of such text, for messages.
-pub fn brief(text: &str) -> String {
-    let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
-    if text.chars().nth(BRIEF).is_some() {
-        begun.push_str("...");
-    }
-    begun
-}
-
-/// The two halves of a word in compact notation: around this sign, or in its place the first space.
-pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
-    word.split_once(sign).or_else(|| word.trim().split_once(char::is_whitespace))
 }
 
 #[cfg(test)]
@@ -327,12 +322,6 @@ mod tests {
         }
         assert!(Names::new(["x".repeat(33)]).is_err());
         assert!(Names::new(["Zoë", "zoË"]).is_err());
-        for [one, other] in
-            [["Ana", "\u{410}na"], ["\u{fb01}n", "fin"], ["Ian", "lan"], ["Bo", "B0"]]
-        {
-            let refused = Names::new([one, other]).unwrap_err();
-            assert_eq!(refused.message, format!("two players are called {one}, or nearly so"));
-        }
         assert!(Names::new(["Ana2", "李", "O'Neil"]).is_ok());
     }
 

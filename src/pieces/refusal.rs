@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroU32;
 
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// A refusal: its code, perhaps where (`at`), by which clause (`by`) and what helps (`hint`), and its
 /// words as of [`format!`].
@@ -31,8 +33,8 @@ macro_rules! refuse_if {
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
         /// The closed list of refusal codes. It is added to, never renamed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Code { $(#[doc = $meaning] $name,)* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        pub enum Code { $(#[doc = $meaning] #[serde(rename = $text)] $name,)* }
 
         impl Code {
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
@@ -88,67 +90,53 @@ crate::shape!(
     crate::pieces::shape::one_of(Code::ALL.iter().map(|code| code.as_str()))
 );
 
-impl Serialize for Code {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
 /// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';
 
-/// A refusal changes nothing; the game or the stream goes on after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is wrong. It changes nothing; the game or the stream goes on after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Problem", deny_unknown_fields)]
 pub struct Refusal {
     pub code: Code,
     /// A JSON pointer into what was read, or an entry or line of a record.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// Where in a text that could not be read.
-    pub spot: Option<Box<Spot>>,
+    /// Where a text is no UTF-8, counted from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte: Option<NonZeroU32>,
+    /// Where a text is no JSON, counted from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
     pub message: String,
-    /// The clause that decides, such as `R5`, within the rules of the game.
+    /// The clause that decides, such as `R5`, behind the game once that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
+    /// What to do instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-}
-
-/// A place in a text, counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    Byte(u32),
-    Column { row: u32, column: u32 },
-}
-
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Spot::Byte(byte) => write!(f, "byte {byte}"),
-            Spot::Column { row: ..=1, column } => write!(f, "column {column}"),
-            Spot::Column { row, column } => write!(f, "line {row}, column {column}"),
-        }
-    }
 }
 
 /// What a refusal may stand in place of.
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
-
-const OTHERS_TURN: &str = "it is somebody else's turn";
 
 impl Refusal {
     /// Marked as seldom called: so what leads here does not stand between what is run through for
     /// every line of a stream.
     #[cold]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, at: None, spot: None, message: message.into(), rule: None, hint: None }
+        let (at, byte, column, rule, hint) = (None, None, None, None, None);
+        Self { code, at, byte, column, message: message.into(), rule, hint }
     }
 
-    /// That it is another player's turn: [whose](Refusal::turn_of) is added where names are known.
+    /// That it is another player's turn. [Whose](Refusal::turn_of) is all that there is to say, where names
+    /// are known.
     pub fn others_turn() -> Self {
-        Self::new(Code::SeatWrong, OTHERS_TURN)
+        Self::new(Code::SeatWrong, "")
     }
 
     /// Says to somebody who cannot act now whose turn it is: rules know seats, not names.
     pub fn turn_of(mut self, name: &str) -> Self {
-        if self.message == OTHERS_TURN {
+        if self.message.is_empty() {
             self.message = format!("it is {name}'s turn");
         } else {
             self.hint.get_or_insert_with(|| format!("{name} is next"));
@@ -171,11 +159,6 @@ impl Refusal {
     /// Says in the message in which of several things it lies.
     pub fn within(self, what: &str) -> Self {
         Self { message: format!("in {what}: {}", self.message), ..self }
-    }
-
-    /// Says where in a text.
-    pub fn spot(self, spot: Spot) -> Self {
-        Self { spot: Some(Box::new(spot)), ..self }
     }
 
     pub fn rule(mut self, rule: &'static str) -> Self {
@@ -220,18 +203,17 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        let spot = self.spot.as_deref().map(Spot::to_string);
-        match (self.at.as_ref().filter(|at| !at.is_empty()).or(spot.as_ref()), &self.rule) {
+        let at = self.at.clone().filter(|at| !at.is_empty());
+        let byte = self.byte.map(|byte| format!("byte {byte}"));
+        let place = at.or(byte).or_else(|| Some(format!("column {}", self.column?)));
+        let asks = self.message.ends_with('?') && self.rule.is_none() && place.is_none();
+        match (&place, &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
             (Some(at), None) => write!(f, " ({at})")?,
             (None, Some(rule)) => write!(f, " (rule {rule})")?,
             (None, None) => {}
         }
         let Some(hint) = &self.hint else { return Ok(()) };
-        let asks = self.message.ends_with('?')
-            && self.rule.is_none()
-            && self.at.is_none()
-            && spot.is_none();
         write!(f, "{} {hint}", if asks { "" } else { "." })
     }
 }

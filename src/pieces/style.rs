@@ -31,18 +31,6 @@ impl Style {
     }
 }
 
-/// A text as a sentence begins, unless it begins with a name.
-pub fn capital(text: &str, names: &Names) -> String {
-    let first = text.split(|c: char| c.is_whitespace() || ":,.".contains(c)).next().unwrap_or("");
-    let mut rest = text.chars();
-    match rest.next() {
-        Some(c) if c.is_lowercase() && names.iter().all(|name| name != first) => {
-            format!("{}{}", c.to_uppercase(), rest.as_str())
-        }
-        _ => text.to_string(),
-    }
-}
-
 /// How many columns a text takes on a screen: a letter such as `李` takes two.
 pub fn wide(text: &str) -> usize {
     // Most texts are plain, and need no tables of what is how wide.

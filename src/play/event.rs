@@ -52,13 +52,6 @@ impl Event {
     pub fn numbered(self, n: u64) -> Self {
         Self { n: Some(n), ..self }
     }
-
-    /// As a row of a table: number, player, what, by whom, verdicts.
-    pub fn cells(&self) -> [String; 5] {
-        let n = self.n.map_or(String::new(), |n| n.to_string());
-        let verdicts: Vec<&str> = self.verdicts.iter().map(|verdict| &*verdict.text).collect();
-        [n, self.player.clone(), self.words.clone(), self.by.word().into(), verdicts.join("; ")]
-    }
 }
 
 /// Applies dice or cards that fell.

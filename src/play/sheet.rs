@@ -91,7 +91,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// A row of comma-separated values.
-pub fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>) -> String {
+fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>) -> String {
     let cell = |cell: &str| match cell.parse::<i64>() {
         // A spreadsheet would work out what such a text says.
         Err(_) if cell.starts_with(['=', '+', '-', '@', '\t']) => format!("'{cell}"),

@@ -45,8 +45,6 @@ fn tab_offers_what_may_stand_there() {
         ("dalmatian score 6:12345 --j", "--json"),
         ("poker best --for ", "chips points"),
         ("poker --structure pot", "pot-limit"),
-        ("dalmatian rules V2", "V2"),
-        ("dalmatian --bot all=r", "all=random"),
         ("dalmatian score ", ""),
         ("dalmatian look ", "[files]"),
         ("resume ", "[files]"),

@@ -22,7 +22,7 @@ fn floor(module: &str) -> Option<usize> {
 }
 
 /// Where something lasts for the whole run and changes.
-const LASTING: [&str; 7] = [
+const LASTING: [&str; 6] = [
     // The name of the program.
     "cli/out.rs",
     // What a signal finds or leaves.
@@ -33,8 +33,6 @@ const LASTING: [&str; 7] = [
     "games/swipe/solve/policy.rs",
     // The names by which seats are written, while somebody writes.
     "pieces/names.rs",
-    // A refusal on its way through an error of serde, which carries words alone.
-    "pieces/refusal.rs",
 ];
 
 /// The most lines of a file: beyond that it is about two things.
@@ -158,17 +156,4 @@ fn a_house_out_of_order_is_seen() {
         let found = faults(path, &format!("//! A.\n{text}\n"));
         assert!(found.iter().any(|fault| fault.contains(what)), "{path}: {text}: {found:?}");
     }
-}
-
-/// A fresh machine needs two commands; what must hold before a change lands runs the second.
-#[test]
-fn the_readme_says_how_to_install_and_to_test() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let block = readme.split("```").find(|block| block.starts_with("sh\n")).unwrap();
-    let command = |line: &str| line.split('#').next().unwrap().trim().to_string();
-    let commands: Vec<String> = block.lines().skip(1).map(command).collect();
-    assert_eq!(commands, ["cargo install --locked --path .", "cargo test"]);
-    let ci = fs::read_to_string(root.join(".ci/run")).unwrap();
-    assert!(ci.lines().any(|line| line == commands[1]), "{ci}");
 }

@@ -1,20 +1,68 @@
-//! After a game: the tally of the evening, and the next game with the same players.
+//! Sitting down to a game: the first of an evening, and after each its tally, and the next with the same
+//! players.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::questions::{Change, Reply, change, house_rules};
+use crate::cli::questions::{Change, change, house_rules};
 use crate::cli::saved;
-use crate::cli::seating::sit_down;
-use crate::pieces::{Names, Result, Seat, Style};
+use crate::cli::signals::time_for;
+use crate::pieces::{Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
+use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match, Report, Seed};
-use crate::session::Session;
+use crate::play::{AnyGame, Kept, Match, Report, Seed, Source, bots};
+use crate::session::{Session, SessionOptions};
+
+/// A new game with its referee, and its record where one is kept.
+///
+/// # Errors
+/// If something does not fit, or the record cannot be begun.
+pub fn sit_down(
+    kind: &'static dyn AnyGame,
+    sit: &Sit,
+    rules: &Value,
+    before: &Series,
+    style: Style,
+) -> Result<Session> {
+    let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
+    let names = table.names().clone();
+    let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
+    bots::read(&names, &sit.bot).map_err(|why| why.at("/bots"))?;
+    let header = Header {
+        first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
+        seed: Some(seed.as_str().to_string()),
+        deal: sit.deal_cards,
+        bots: sit.bot.clone(),
+        real_dice: sit.real_dice,
+        started: Some(saved::now()),
+        before: before.clone(),
+        ..Header::of(table.as_ref())
+    };
+    let path = match &sit.save {
+        _ if sit.no_save => None,
+        None => Some(saved::new_record(kind.info().id)?),
+        own => own.clone(),
+    };
+    let begin = |path: PathBuf| {
+        let record = Record::create(&path, &header, &[])?;
+        Ok::<_, Refusal>(Kept { record, path })
+    };
+    let kept = path.map(begin).transpose()?;
+    let source = Some(Source::new(&seed));
+    let game = Match::new(header, table, source, kept);
+    Ok(Session::new(game, at_a_prompt(), style))
+}
+
+/// With what a prompt brings: time that passes, and in a terminal people who may play again.
+pub fn at_a_prompt() -> SessionOptions {
+    let next_game = io::stdin().is_terminal();
+    SessionOptions { patience: Some(time_for), next_game, types_dice: false }
+}
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
@@ -22,8 +70,8 @@ pub struct NextGame {
     /// Who sits down to it; people come and go between games.
     sit: Sit,
     rules: Value,
-    /// The games before this one.
-    before: Series,
+    /// The game before, until something is entered in this one.
+    earlier: Option<Box<Session>>,
     /// The end of this game has been announced, and is to be told once more.
     announced: bool,
     once_more: bool,
@@ -33,8 +81,10 @@ pub struct NextGame {
 pub enum After {
     Next,
     Leave,
+    /// One Enter was too many: the game before is taken up again.
+    Back(Box<Session>),
     /// Another game is agreed on, and what to say to that.
-    Agreed(Result<String>),
+    Agreed(String),
     /// Something for the referee.
     Else,
 }
@@ -42,7 +92,7 @@ pub enum After {
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
-        Self { kind, sit, rules, before: Series::default(), announced: false, once_more: false }
+        Self { kind, sit, rules, earlier: None, announced: false, once_more: false }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -54,8 +104,7 @@ impl NextGame {
             save: kept.and_then(saved::outside),
             ..Sit::default()
         };
-        let before = header.before.clone();
-        Self { before, ..Self::new(kind, sit, header.rules.clone()) }
+        Self::new(kind, sit, header.rules.clone())
     }
 
     /// Says once at the end of a game how the evening stands, and what follows.
@@ -78,8 +127,8 @@ impl NextGame {
             self.sit.first = game.next_starter().map(str::to_string);
         }
         let mut lines = Vec::new();
-        if !self.before.is_empty() {
-            lines.push(self.series(game).line());
+        if !game.header.before.is_empty() {
+            lines.push(series(game).line());
         }
         lines.push(self.offer());
         lines.push("Before it: join NAME, without NAME, NAME begins, or a house rule.".to_string());
@@ -93,21 +142,27 @@ impl NextGame {
         format!("Enter plays another game{begins}. done ends.")
     }
 
-    /// The evening with this game, which is over.
-    fn series(&self, game: &Match) -> Series {
-        let mut series = self.before.clone();
-        series.add(game);
-        series
-    }
-
     /// What a line asks for after a game.
-    pub fn asked(&mut self, session: &Session, line: &str) -> After {
-        match line.trim() {
+    ///
+    /// # Errors
+    /// If the next game cannot be played so.
+    pub fn asked(&mut self, session: &Session, line: &str) -> Result<After> {
+        let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
+        match self.earlier.take().filter(|_| session.is_untouched()) {
+            Some(earlier) if undoes => {
+                saved::forget(session.game());
+                // What was agreed on stands.
+                (self.announced, self.once_more) = (true, true);
+                return Ok(After::Back(earlier));
+            }
+            earlier => self.earlier = earlier,
+        }
+        Ok(match line.trim() {
             _ if !session.is_between_games() => After::Else,
             "" => After::Next,
             "done" => After::Leave,
-            line => self.agreed(line).map_or(After::Else, After::Agreed),
-        }
+            line => self.agreed(line).transpose()?.map_or(After::Else, After::Agreed),
+        })
     }
 
     /// What is agreed on for the next game: who plays it, or by which house rule.
@@ -135,10 +190,10 @@ impl NextGame {
                 sit.bot.retain(|one| !is_of(one, &all));
                 sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
             }
-            None => match house_rules(self.kind.info(), line) {
-                Reply::Is(set) => set.into_iter().for_each(|(key, value)| rules[key] = value),
-                _ => return None,
-            },
+            None => {
+                let set = house_rules(self.kind.info(), line).ok().flatten()?;
+                set.into_iter().for_each(|(key, value)| rules[key] = value);
+            }
         }
         Some(self.agree(sit, &rules))
     }
@@ -164,8 +219,8 @@ impl NextGame {
     ///
     /// # Errors
     /// If it cannot be played so, or its record cannot be made.
-    pub fn begin(&mut self, earlier: &Session, style: Style) -> Result<Session> {
-        let before = self.series(earlier.game());
+    pub fn begin(&mut self, session: &mut Session, style: Style) -> Result<()> {
+        let before = series(session.game());
         let number = before.games + 1;
         let sit = Sit {
             // Another game with the same seed would be the same game.
@@ -177,24 +232,19 @@ impl NextGame {
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),
             ..self.sit.clone()
         };
-        let mut session = sit_down(self.kind, &sit, &self.rules, &before, style)?;
-        session.goes_on_from(earlier);
-        self.before = before;
+        let mut begun = sit_down(self.kind, &sit, &self.rules, &before, style)?;
+        begun.goes_on_from(session);
+        self.earlier = Some(Box::new(std::mem::replace(session, begun)));
         self.announced = false;
-        Ok(session)
+        Ok(())
     }
+}
 
-    /// One Enter too many: the game before is taken up again.
-    pub fn back(&mut self, earlier: &Session) {
-        self.before = earlier.game().header.before.clone();
-        // What was agreed on stands.
-        (self.announced, self.once_more) = (true, true);
-    }
-
-    /// The number of the game that is being played.
-    pub fn number(&self) -> u32 {
-        self.before.games + 1
-    }
+/// The evening with this game, which is over.
+fn series(game: &Match) -> Series {
+    let mut series = game.header.before.clone();
+    series.add(game);
+    series
 }
 
 /// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
