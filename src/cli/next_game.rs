@@ -53,6 +53,9 @@ pub fn sit_down(
         Ok::<_, Refusal>(Kept { record, path })
     };
     let kept = path.map(begin).transpose()?;
+    if let Some(Kept { path, .. }) = &kept {
+        saved::remember(path);
+    }
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, at_a_prompt(), style))
@@ -150,7 +153,7 @@ impl NextGame {
         let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
         match self.earlier.take().filter(|_| session.is_untouched()) {
             Some(earlier) if undoes => {
-                saved::forget(session.game());
+                saved::forget(session);
                 // What was agreed on stands.
                 (self.announced, self.once_more) = (true, true);
                 return Ok(After::Back(earlier));

@@ -164,7 +164,7 @@ impl Prompt<'_, '_> {
         let left = self.session.leave();
         self.show(&left)?;
         let game = self.session.game();
-        if saved::forget(game) {
+        if saved::forget(&self.session) {
             return Ok(self.say("Nothing was played, and nothing is saved.")?);
         }
         // At the end of a game its record was already named.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
 
 use super::{
     Code, Refusal, Result, Seat, Seats, brief, is_unseen, nearest, refusal, refuse_if, together,
@@ -36,6 +37,12 @@ pub fn is_same(one: &str, other: &str) -> bool {
         || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
 }
 
+/// Whether nobody could tell two names apart on a screen: by the skeletons of Unicode's UTS 39.
+fn looks_like(one: &str, other: &str) -> bool {
+    let shape = |name| skeleton(name).flat_map(char::to_lowercase);
+    shape(one).eq(shape(other))
+}
+
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
@@ -49,11 +56,12 @@ impl Names {
         for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = all.iter().find(|other| is_same(other, name)) {
+            let clashes = |other: &&String| is_same(other, name) || looks_like(other, name);
+            if let Some(other) = all.iter().find(clashes) {
                 let message = format!("two players are called {other}, or nearly so");
                 return Err(Refusal::new(Code::PlayersInvalid, message)
                     .at(format!("/players/{i}/name"))
-                    .hint("Names differ by more than upper and lower case"));
+                    .hint("Names differ by more than upper and lower case, and look different"));
             }
             all.push(name.to_string());
         }
@@ -322,6 +330,12 @@ mod tests {
         }
         assert!(Names::new(["x".repeat(33)]).is_err());
         assert!(Names::new(["Zoë", "zoË"]).is_err());
+        for [one, other] in
+            [["Ana", "\u{410}na"], ["\u{fb01}n", "fin"], ["Ian", "lan"], ["Bo", "B0"]]
+        {
+            let refused = Names::new([one, other]).unwrap_err();
+            assert_eq!(refused.message, format!("two players are called {one}, or nearly so"));
+        }
         assert!(Names::new(["Ana2", "李", "O'Neil"]).is_ok());
     }
 
