@@ -5,7 +5,8 @@ use super::several::Miss;
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::Helper;
-use crate::pieces::{Code, Refusal, brief, number_due};
+use crate::game::HouseRule;
+use crate::pieces::{Code, Refusal, brief, number_due, refusal};
 
 /// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
 #[rustfmt::skip]
@@ -32,9 +33,17 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
                 }
             }
     });
-    if let Some((_, message, instead)) = never {
-        let instead = instead.replace("NAME", name.unwrap_or("NAME"));
+    if let Some((helper, message, instead)) = never {
+        let ends = *helper == Helper::Joins && moves.iter().any(|mv| mv.word == "end");
+        let first = if ends { "Between hands end settles up. " } else { "" };
+        let instead = first.to_string() + &instead.replace("NAME", name.unwrap_or("NAME"));
         return Refusal::new(Code::PhaseWrong, *message).hint(instead);
+    }
+    let said = |rule: &&HouseRule| tokens.iter().any(|token| token.word == rule.key);
+    if let Some(rule) = spot.table.info().house_rules.iter().find(said).filter(|_| !miss.judged) {
+        let (key, clause) = (rule.key, rule.clause);
+        return refusal!(PhaseWrong, by clause, hint format!("Once it is over, {key} and its value change the next"),
+            "{} is agreed for a whole game", rule.name());
     }
     // After a move's own word the game knows best what is missing.
     let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
