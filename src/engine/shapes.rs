@@ -14,7 +14,7 @@ use crate::play::course::PlayerResult;
 use crate::play::games::Games;
 use crate::play::record::Line;
 use crate::play::shapes::{self, FORMAT, json_ref};
-use crate::play::stats::PlayerStats;
+use crate::play::stats::{PlayerStats, TypedDice};
 use crate::play::{Event, Review};
 
 /// What stands in place of an answer.
@@ -204,18 +204,6 @@ pub struct StatsAnswer<'a> {
     pub players: &'a [&'a PlayerStats],
     /// The dice that people typed, if they did.
     pub dice: Option<TypedDice>,
-}
-
-/// Dice that were typed.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TypedDice {
-    pub rolls: u64,
-    pub dice: u64,
-    /// How often each face fell, ones first.
-    pub faces: [u64; 6],
-    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
-    pub chi_squared: f64,
 }
 
 /// Of `new`, `roll`, `apply` and `view`: the state, and what happened on the way to it.

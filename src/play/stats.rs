@@ -117,34 +117,32 @@ pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared ab
 a thousand above 20.5; who looks often sees that sooner or later.";
 
 /// How the dice fell that people typed in many games.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DiceCounts {
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedDice {
     pub rolls: u64,
+    pub dice: u64,
     /// How often each face fell, ones first.
     pub faces: [u64; 6],
+    /// Pearson's figure for six faces that are alike. Of fair dice one look in twenty shows more than
+    /// 11.1, and one in a thousand more than 20.5.
+    pub chi_squared: f64,
 }
 
-impl DiceCounts {
+impl TypedDice {
     /// Takes the dice of a game as they stand, of those that are wanted.
     pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
         let typed = |step: &&Rc<Step>| step.by == By::Hand && wanted(&game.names[step.seat]);
         for step in game.steps().iter().filter(typed) {
             if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) {
                 self.rolls += 1;
+                self.dice += dice.len() as u64;
                 for (face, all) in (1..).zip(&mut self.faces) {
                     *all += u64::from(dice.count(face));
                 }
             }
         }
-    }
-
-    pub fn dice(&self) -> u64 {
-        self.faces.iter().sum()
-    }
-
-    /// Pearson's figure for six faces that are alike.
-    pub fn chi_squared(&self) -> f64 {
-        let even = self.dice() as f64 / 6.0;
-        self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum()
+        let even = (self.dice as f64 / 6.0).max(1.0 / 6.0);
+        self.chi_squared = self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum();
     }
 }

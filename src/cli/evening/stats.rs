@@ -6,9 +6,9 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::engine::shapes::{StatsAnswer, TypedDice};
+use crate::engine::shapes::StatsAnswer;
 use crate::pieces::{Code, Grid, Refusal, brief, is_same, nearest, visible_path};
-use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
+use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
 
 /// Tells how players have done in saved games, or how their dice fell.
 ///
@@ -17,7 +17,7 @@ use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
     let mut known: Vec<String> = Vec::new();
-    let (mut dice, mut stats, mut exit) = (DiceCounts::default(), Stats::default(), Exit::Done);
+    let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
@@ -44,10 +44,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;
     if console.output.json {
-        let DiceCounts { rolls, faces, .. } = dice;
-        let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
-        let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
-        console.out.json(&StatsAnswer { players: &rows, dice })?;
+        console.out.json(&StatsAnswer { players: &rows, dice: any.then_some(dice) })?;
         return Ok(exit);
     }
     if rows.is_empty() {
@@ -84,11 +81,11 @@ fn cells(one: &PlayerStats) -> Vec<String> {
     ]
 }
 
-fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
+fn print_dice(dice: &TypedDice, console: &mut Console) -> io::Result<()> {
     let head = ["", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
     let faces = dice.faces.iter().map(u64::to_string);
-    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
-    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
+    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice.to_string()];
+    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared)]);
     console.out.line("")?;
     grid(head, vec![cells.collect()], console)?;
     console.lines([CAVEAT])

@@ -86,29 +86,3 @@ impl GameOver {
         if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
     }
 }
-
-/// Plays the games of a plan and counts, from a tally of none.
-///
-/// # Errors
-/// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
-/// end, and whatever else keeps a game from being played.
-pub(super) fn run(
-    plan: &Plan,
-    mut tally: Tally,
-    mut play: impl FnMut(u64, &mut GameOver) -> Result<()>,
-    watch: Watch,
-) -> Result<Tally> {
-    let mut over = GameOver::default();
-    for number in plan.first..plan.end()? {
-        if plan.over.is_some_and(|over| over()) {
-            break;
-        }
-        play(number, &mut over)?;
-        tally.count(&over);
-        if !watch(&over) {
-            break;
-        }
-    }
-    tally.follow();
-    Ok(tally)
-}
