@@ -9,12 +9,12 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::game::{MoveWord, few_names};
+use crate::game::MoveWord;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style};
 use crate::play::event::done;
-use crate::play::games::{Games, find};
+use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::{AnyGame, Course, Event, Report, Seed, Source, Step, Table, bots};
+use crate::play::{Course, Event, Report, Seed, Source, Step, Table, bots};
 use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -35,15 +35,12 @@ pub struct Match {
     source: Option<Source>,
     /// All that was entered, corrections included.
     entries: Vec<Entry>,
-    /// The opening, and the table after each step.
-    tables: Vec<Rc<dyn Table>>,
+    opening: Box<dyn Table>,
     /// What entries changed, for undo, and what undo took back, for redo.
     done: Vec<Change>,
     undone: Vec<Change>,
     /// Of those taken back, what redo tries behind something new.
     waiting: Vec<Change>,
-    /// By seat: how the program plays for somebody now.
-    playing: Vec<Option<Policy>>,
     /// What the program drew at which moment, as the number of its event.
     drawn: HashMap<(usize, Vec<u8>), u64>,
     /// Steps that corrections have played again so far.
@@ -51,11 +48,10 @@ pub struct Match {
     kept: Option<Kept>,
 }
 
-/// The steps from some step on, and the tables after them.
+/// The steps from some step on.
 struct Tail {
     from: usize,
     steps: Vec<Rc<Step>>,
-    tables: Vec<Rc<dyn Table>>,
 }
 
 /// An entry that changed something, and what stood in the place of that.
@@ -106,11 +102,10 @@ impl Match {
             steps: Vec::new(),
         };
         Self {
-            playing: course.bots.clone(),
             course,
             source,
             entries: Vec::new(),
-            tables: vec![opening.into()],
+            opening,
             done: Vec::new(),
             undone: Vec::new(),
             waiting: Vec::new(),
@@ -130,7 +125,16 @@ impl Match {
         header: Header,
         entries: Vec<Entry>,
     ) -> Result<(Self, Option<Refusal>)> {
-        let opening = opening(find(games, &header.game)?, &header)?;
+        let (kind, first) = (find(games, &header.game)?, header.first.as_deref());
+        let opening = fresh_table(kind, &header.players, first, &header.rules);
+        let opening = opening.and_then(|table| {
+            bots::read(table.names(), &header.bots)?;
+            Ok(table)
+        });
+        let opening = opening.map_err(|why| {
+            let at = Some("line 1".to_string());
+            Refusal { code: Code::LogBroken, at, ..why }
+        })?;
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
         for entry in entries {
@@ -180,7 +184,7 @@ impl Match {
 
     /// The moment after this number of steps.
     pub fn moment(&self, steps: usize) -> &dyn Table {
-        self.tables[steps].as_ref()
+        steps.checked_sub(1).map_or(self.opening.as_ref(), |last| self.steps[last].table.as_ref())
     }
 
     /// The entries that changed something and stand, in order.
@@ -197,11 +201,6 @@ impl Match {
     /// Where the record lies, if one is kept.
     pub fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
-    }
-
-    /// By seat: how the program plays for somebody now.
-    pub fn played_by_program(&self) -> &[Option<Policy>] {
-        &self.playing
     }
 
     /// Whether the record has failed: nothing can be entered any more.
@@ -269,9 +268,8 @@ impl Match {
                 }
                 let event = if *by == By::Program { self.event(n) } else { n };
                 let cause = Cause { entry: n, event, seat, words, by: *by, hidden: *hidden };
-                let (step, table) = self.step(self.table(), cause)?;
-                let (steps, tables) = (vec![Rc::new(step)], vec![table]);
-                Ok(Some(Tail { from: self.steps.len(), steps, tables }))
+                let step = self.step(self.table(), cause)?;
+                Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
             }
             What::Fix(fixes) => self.fixed(fixes).map(Some),
             What::Undo => some(&self.done, "there is nothing to take back"),
@@ -308,7 +306,7 @@ impl Match {
         if let What::Seat { player, bot } = what
             && let Some(seat) = self.names.exactly(player)
         {
-            self.playing[seat.index()] = bot.then_some(Policy::Best);
+            self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
         if let What::Do { by: By::Program, .. } = what
             && let Some(step) = tail.as_ref().and_then(|tail| tail.steps.first())
@@ -324,14 +322,13 @@ impl Match {
             _ => tail.map(made),
         };
         let Some(mut change) = change else { return };
-        let Tail { from, steps, tables } = &mut change.other;
+        let Tail { from, steps } = &mut change.other;
         if matches!(what, What::Fix(_)) {
             self.replayed += steps.len();
         }
-        let before = (self.course.steps.split_off(*from), self.tables.split_off(*from + 1));
+        let before = self.course.steps.split_off(*from);
         self.course.steps.append(steps);
-        self.tables.append(tables);
-        (*steps, *tables) = before;
+        *steps = before;
         match what {
             What::Undo => self.undone.push(change),
             What::Redo => {
@@ -367,13 +364,13 @@ impl Match {
         let none = || Refusal::new(Code::PhaseWrong, "nothing was taken back");
         let old = change.other.steps.first().ok_or_else(none)?;
         let cause = Cause { entry: n, ..Cause::of(old) };
-        let (mut step, table) = self.step(self.table(), cause).map_err(|refusal| {
+        let mut step = self.step(self.table(), cause).map_err(|refusal| {
             let (entry, was) = (old.entry, old.described(&self.names));
             let message = format!("entry {entry} ({was}) no longer fits: {}", refusal.message);
             Refusal::new(Code::MoveIllegal, message).hint("Type what comes now")
         })?;
         step.by = old.by;
-        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)], tables: vec![table] })
+        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
@@ -391,7 +388,7 @@ impl Match {
             let message = format!("corrections here play more than {MOST_REPLAYED} steps again");
             return Err(Refusal::new(Code::WorkTooLarge, message));
         }
-        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        let mut tail = Tail { from, steps: Vec::new() };
         for old in steps {
             let (fixed, as_before) = (fixes.get(&old.entry), Cause::of(old));
             let cause = fixed.map_or(as_before, |words| Cause {
@@ -400,8 +397,8 @@ impl Match {
                 hidden: false,
                 ..as_before
             });
-            let table = tail.tables.last().map_or(self.moment(from), Rc::as_ref);
-            let (mut step, after) = self.step(table, cause).map_err(|refusal| {
+            let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
+            let mut step = self.step(table, cause).map_err(|refusal| {
                 if fixed.is_some() {
                     return refusal;
                 }
@@ -415,7 +412,6 @@ impl Match {
                 step.by = old.by;
             }
             tail.steps.push(Rc::new(step));
-            tail.tables.push(after);
         }
         Ok(tail)
     }
@@ -462,7 +458,7 @@ impl Match {
         let fits = match by {
             By::Hand => true,
             By::Program => outcome.is_some() && (self.header.deal || !deals),
-            By::Bot => outcome.is_none() && self.playing[seat.index()].is_some(),
+            By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
             By::Referee => unseen && !self.header.deal,
         };
         if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
@@ -500,15 +496,15 @@ impl Match {
     }
 
     /// Applies a cause to a table.
-    fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
+    fn step(&self, before: &dyn Table, cause: Cause) -> Result<Step> {
         let Cause { entry, event, seat, words, by, hidden } = cause;
-        let mut after = table.boxed_clone();
-        let fallen = Outcome::read(table.next().due(), words).transpose()?;
+        let mut table = before.boxed_clone();
+        let fallen = Outcome::read(before.next().due(), words).transpose()?;
         // Without a source, what the program rolled is taken as it is written.
         if let Some(written) =
             fallen.as_ref().filter(|_| by == By::Program && self.source.is_some())
         {
-            let (here, written) = (self.drawn(table, event)?.words(), written.words());
+            let (here, written) = (self.drawn(before, event)?.words(), written.words());
             if here != written {
                 let message = if hidden {
                     "the program dealt something else here".to_string()
@@ -520,9 +516,9 @@ impl Match {
         }
         let act = |table: &mut dyn Table| done(table, Some(seat), words);
         let Event { words, verdicts, .. } =
-            act(after.as_mut()).map_err(|refused| match fallen {
+            act(table.as_mut()).map_err(|refused| match fallen {
                 Some(_) => refused,
-                None => self.openly(table, refused, |open| act(open).err()),
+                None => self.openly(before, refused, |open| act(open).err()),
             })?;
         let is_this = |mv: &MoveWord| words.split(' ').next() == Some(mv.word);
         if self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) {
@@ -533,9 +529,8 @@ impl Match {
             Some(fallen) if hidden => (Outcome::unseen(fallen.what()).words(), Some(words)),
             _ => (words, None),
         };
-        let standing = after.standing();
-        let step = Step { entry, event, seat, words, by, verdicts, after: standing, hidden };
-        Ok((step, after.into()))
+        let after = table.standing();
+        Ok(Step { entry, event, seat, words, by, verdicts, after, hidden, table })
     }
 }
 
@@ -555,18 +550,4 @@ impl<'a> Cause<'a> {
         let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
         Self { entry, event, seat, words, by, hidden }
     }
-}
-
-/// The table at which a recorded game began.
-fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
-    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
-    let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
-    bots::read(&names, &header.bots).map_err(broken)?;
-    let first = match &header.first {
-        Some(name) => Some(names.exactly(name).ok_or_else(|| {
-            broken(Refusal::new(Code::NameInvalid, "the player who begins does not sit here"))
-        })?),
-        None => None,
-    };
-    kind.fresh(&header.rules, names, first).map_err(broken)
 }

@@ -14,7 +14,7 @@ use crate::pieces::{
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
-use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
+use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, Standings};
 use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
@@ -58,36 +58,33 @@ impl<G: Speak + Json + Solve> Position<G> {
         }
     }
 
-    fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
-        let Position { rules, state, .. } = self;
-        let next = rules.next(state);
+    fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, Listing<'p, G>> {
+        let next = self.next();
         let (awaits, dice, cards) = awaits(next);
-        let (scores, winners) = self.scored(|seat| self.name(seat));
         Look {
             game: G::INFO.id,
             awaits,
             to_act: next.seat().map(|seat| self.name(seat)),
             dice,
             cards,
-            moves,
-            more,
-            scores,
-            over: next == Next::Over,
-            winners,
+            listed: self.listed(offers),
+            result: self.result(|seat| self.name(seat)),
         }
     }
 
-    fn scores(&self) -> Scores<'static> {
-        let (scores, winners) = self.scored(|seat| Name::kept(&self.names, seat));
-        Scores { game: G::INFO.id, scores, over: self.next() == Next::Over, winners }
+    fn listed<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> MovesListed<Listing<'p, G>> {
+        MovesListed { moves: Listing(self, offers), more: is_cut(offers) }
     }
 
     /// Everybody's score, and who has won.
-    fn scored<'n>(&self, name: impl Fn(Seat) -> Name<'n>) -> (Vec<Score<'n>>, Vec<Name<'n>>) {
-        let Position { rules, names, state, .. } = self;
+    fn result<'n>(&self, name: impl Fn(Seat) -> Name<'n>) -> Standings<'n> {
+        let Position { rules, names, state } = self;
         let each = Seat::all(names.len()).zip(rules.scores(state));
-        let scores = each.map(|(seat, score)| Score { player: name(seat), score });
-        (scores.collect(), rules.winners(state).iter().map(&name).collect())
+        Standings {
+            scores: each.map(|(seat, score)| Score { player: name(seat), score }).collect(),
+            over: self.next() == Next::Over,
+            winners: rules.winners(state).iter().map(&name).collect(),
+        }
     }
 
     /// What advice on this position plays for, if that is known here.
@@ -263,15 +260,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         match what {
             Report::State => append_json(out, &Headed::of(self)),
             Report::Rules => append_json(out, &self.rules),
-            Report::Look => {
-                let offers = self.rules.offers(&self.state);
-                append_json(out, &self.look(Listing(self, &offers), is_cut(&offers)));
-            }
-            Report::Moves => {
-                let offers = self.rules.offers(&self.state);
-                let (moves, more) = (Listing(self, &offers), is_cut(&offers));
-                append_json(out, &MovesListed { moves, more });
-            }
+            Report::Look => append_json(out, &self.look(&self.rules.offers(&self.state))),
+            Report::Moves => append_json(out, &self.listed(&self.rules.offers(&self.state))),
         }
     }
 
@@ -279,7 +269,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         if G::is_alone(self) {
             return G::score(self);
         }
-        Ok(Box::new(self.scores()))
+        let result = self.result(|seat| Name::kept(&self.names, seat));
+        Ok(Box::new(Scores { game: G::INFO.id, result }))
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {

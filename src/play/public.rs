@@ -60,10 +60,11 @@ impl<'a> Public<'a> {
             let Step { entry, seat, by, .. } = **step;
             let known = step.hidden.as_ref().filter(|_| open && self.came_to_light(entry));
             let words = known.unwrap_or(&step.words).clone();
-            let fell = Outcome::read(None, &words);
-            let event = Event::new(&self.0.names, seat, words, by, step.verdicts.clone());
-            let event = event.numbered(entry);
-            if let Some(Ok(fell)) = fell { event.fell(&fell) } else { event }
+            let fell = Outcome::read(None, &words).and_then(Result::ok);
+            let (names, verdicts) = (&self.0.names, step.verdicts.clone());
+            let mut event = Event::new(names, seat, words, by, verdicts, fell.as_ref());
+            event.n = Some(entry);
+            event
         })
     }
 

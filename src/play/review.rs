@@ -1,13 +1,16 @@
 //! A game looked back on: where everybody stands, what `best` says against what was chosen, and what
 //! rolls gave and took where chances are exact.
 
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
 use crate::pieces::{Outcome, Result, Style, percent};
-use crate::play::{Ask, Cache, Match, Public, Purpose, Seed, Source};
+use crate::play::curve::chances;
+use crate::play::{Ask, Cache, Curve, Match, Public, Purpose, Seed, Source, Step};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
 /// Choices and rolls that are listed one by one.
@@ -35,6 +38,8 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
+    #[serde(skip)]
+    pub curve: Curve,
 }
 
 /// A choice or a roll, and what it changed.
@@ -72,9 +77,9 @@ impl Review {
     /// `advice-none` while something lies hidden.
     pub fn of(game: &Public, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
         let (public, game) = (game, game.opened()?);
-        let source = Source::new(&Seed::read("review")?);
-        let (mut review, mut judged, mut rolls) = (Self::default(), Vec::new(), Vec::new());
-        let limits = Limits { over: Some(over), ..Limits::default() };
+        let (source, limits) =
+            (Source::new(&Seed::of_reviews()), Limits { over: Some(over), ..Limits::default() });
+        let (mut review, mut judged) = (Self::default(), Vec::new());
         for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
             review.choices += 1;
             if !public.knows_hand(i) {
@@ -98,15 +103,13 @@ impl Review {
                 judged.push(choice);
             }
         }
-        for i in (0..game.steps().len()).rev().filter(|i| game.steps()[*i].is_chance()) {
-            if over() {
-                break;
-            }
-            let sampler = &mut source.sampler(Purpose::Estimate(0));
-            // An estimate does not judge a roll, and is cut short.
-            let limits = Limits { over: Some(&|| true), ..limits };
-            rolls.extend(roll(game, i, &mut Ask { limits, ..Ask::new(cache, sampler) }));
-        }
+        let wins = chances(game, cache, over);
+        let roll = |(i, step): (usize, &Rc<Step>)| {
+            let win = |at: usize| Some(wins[at].as_ref()?[step.seat.index()]);
+            step.is_chance().then_some(Turn::of(game, i, win(i + 1)? - win(i)?))
+        };
+        let rolls = game.steps().iter().enumerate().rev().filter_map(roll).collect();
+        review.curve = Curve::of(game, &wins);
         review.judged = judged.len();
         let enough = !judged.is_empty() && 2 * judged.len() >= review.choices;
         let lost = |name: &str| {
@@ -179,16 +182,6 @@ fn is_rolling(game: &Match, i: usize, words: &str) -> bool {
         && tried.state() == game.moment(i + 1).state()
 }
 
-/// What a roll gave its player of the chance to win, where that is known exactly.
-fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
-    let step = &game.steps()[i];
-    let mut win = |at: usize| {
-        let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact())?;
-        outlook.win.get(step.seat.index()).copied()
-    };
-    Some(Turn::of(game, i, win(i + 1)? - win(i)?))
-}
-
 impl Turn {
     /// What this step gave its player.
     fn of(game: &Match, i: usize, gain: f64) -> Self {
@@ -200,7 +193,7 @@ impl Turn {
 }
 
 impl Words for Review {
-    fn words(&self, _: Style) -> Vec<String> {
+    fn words(&self, style: Style) -> Vec<String> {
         let line = |turn: &Turn, unit: Unit| {
             let Turn { entry, player, words, best, gain, when, .. } = turn;
             let value = told(unit, *gain);
@@ -239,6 +232,7 @@ impl Words for Review {
         }
         let title = "Rolls that changed most of the chance to win:";
         lines.extend(listed(title, &self.rolls, Unit::Win));
+        lines.extend(self.curve.lines(style));
         lines
     }
 }

@@ -35,25 +35,25 @@ impl Seed {
         }
     }
 
-    /// A seed nobody knows: 16 bytes from the operating system, as 32 hexadecimal digits.
+    /// The one of reviews, so that they say the same again.
+    pub(super) fn of_reviews() -> Self {
+        Self("review".to_string())
+    }
+
+    /// A seed nobody knows: 126 bits from the operating system, as 32 hexadecimal digits.
     ///
     /// # Errors
     /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
     /// from the clock could be guessed.
     pub fn fresh() -> Result<Self> {
         let mut bytes = [0; 16];
-        loop {
-            fill_with_entropy(&mut bytes).map_err(|error| {
-                Refusal::new(Code::Io, format!("the operating system gives no entropy: {error}"))
-                    .hint("Give a seed with --seed, or roll real dice")
-            })?;
-            let text = hex(&bytes);
-            // Once in three million times the digits hold no letter, and would be read back as a
-            // number that is far too large.
-            if let Ok(seed) = Self::read(&text) {
-                return Ok(seed);
-            }
-        }
+        fill_with_entropy(&mut bytes).map_err(|error| {
+            Refusal::new(Code::Io, format!("the operating system gives no entropy: {error}"))
+                .hint("Give a seed with --seed, or roll real dice")
+        })?;
+        // Digits alone would be read back as a number that is far too large: the first is a letter.
+        bytes[0] |= 0xa0;
+        Ok(Self(hex(&bytes)))
     }
 
     /// The seed as it is written into records and typed again.

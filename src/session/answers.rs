@@ -4,16 +4,19 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::log::step_line;
-use super::possible::SCREEN;
 use super::{Line, Session};
+use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
-use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, capital};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, capital};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
 use crate::solve::Objective;
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
+
+/// Clauses that fit a screen.
+const CLAUSES_SHOWN: usize = 6;
 
 impl Session {
     /// Shows a player, by default the one at turn, the hand they were dealt.
@@ -59,26 +62,12 @@ impl Session {
             );
             return Ok(());
         }
-        let found = clauses::find(rules, words);
-        if found.is_empty() {
-            let message = format!("no clause speaks of \"{}\"", brief(words));
-            return Err(
-                Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
-            );
-        }
+        let mut found = clauses_of(self.game.info, words)?;
         // As the rules stand, rulings last; what is more than a screen is named.
-        let mut found: Vec<&Clause> = found.iter().collect();
         found.sort_by_key(|clause| clause.id.starts_with('J'));
-        let mut height = 0;
-        let fits = |clause: &&&Clause| {
-            height += 1 + clause.text.len() / self.style.width.max(20);
-            height <= SCREEN
-        };
-        let shown = found.iter().take_while(fits).count().max(1);
-        let more: Vec<&str> = found[shown..].iter().map(|clause| clause.id).collect();
-        let lines = found[..shown].iter().flat_map(|clause| clause.lines());
-        let lines: Vec<String> = lines.map(|line| plain(&line)).collect();
-        self.say_all(lines);
+        let more = found.split_off(found.len().min(CLAUSES_SHOWN));
+        self.say_all(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        let more: Vec<&str> = more.iter().map(|clause| clause.id).collect();
         if let [first, ..] = more[..] {
             self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
         }

@@ -11,13 +11,13 @@ mod scene;
 
 use std::collections::HashSet;
 
-use crate::game::{MoveWord, Next, Part};
+use crate::game::{Answer, Next};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Curve, Match, Review, Step, Table, may_play_on};
+use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -64,8 +64,6 @@ pub struct Session {
     ears: Ears,
     /// What is entered if somebody says yes.
     asked: Option<Vec<Entry>>,
-    /// What is obeyed was asked back, and meant.
-    sure: bool,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
@@ -95,7 +93,6 @@ impl Session {
             options,
             style,
             asked: None,
-            sure: false,
             cache: Cache::default(),
             refused: None,
             peeks: None,
@@ -114,12 +111,12 @@ impl Session {
 
     /// For whom the program plays, as `Bo=greedy`.
     pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
-        let players = self.game.names.iter().zip(self.game.played_by_program());
+        let players = self.game.names.iter().zip(&self.game.bots);
         players.filter_map(|(name, bot)| Some((name, (*bot)?)))
     }
 
     fn bot(&self, seat: Seat) -> Option<Policy> {
-        self.game.played_by_program()[seat.index()]
+        self.game.bots[seat.index()]
     }
 
     /// Whether this game is over and another may follow it. Where people may still buy in, they say
@@ -290,10 +287,7 @@ impl Session {
             let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
             match &*answer {
                 "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
-                    self.sure = true;
-                    let obeyed = self.obey(asked, true);
-                    self.sure = false;
-                    return obeyed;
+                    return self.obey(asked, true);
                 }
                 "no" | "n" | "nope" | "nah" => {
                     self.say("Nothing was entered.");
@@ -327,7 +321,6 @@ impl Session {
 
     /// Enters what was meant; of several, what happens by itself comes between.
     fn obey(&mut self, entries: Vec<Entry>, echoes: bool) -> Result<()> {
-        self.all_stand(&entries)?;
         let more = entries.len() > 1;
         for (at, entry) in entries.into_iter().enumerate() {
             while at > 0 && self.follows() {}
@@ -353,16 +346,6 @@ impl Session {
                     self.enter(seat, words, By::Hand)?;
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Hidden cards may forbid what looks possible: of moves in a row all count or none.
-    fn all_stand(&self, entries: &[Entry]) -> Result<()> {
-        let mut table = self.game.table().boxed_clone();
-        for entry in entries.iter().filter(|_| entries.len() > 1) {
-            let Entry::Move(seat, words) = entry else { return Ok(()) };
-            table.act(Some(*seat), words)?;
         }
         Ok(())
     }
@@ -424,9 +407,6 @@ impl Session {
             return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
                 .hint("note Bo's die fell off the table"));
         }
-        if text.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
-        }
         self.game.enter(What::Note { text: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
@@ -485,10 +465,8 @@ impl Session {
         let again = step.verdicts.first().is_some_and(|first| tells(&first.text));
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
-        } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
-            let pot = self.game.table().hints().counts_from.in_pot;
-            let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
-            self.say(format!("{told}{pot}."));
+        } else if step.by == By::Hand && echoes && !again {
+            self.say(format!("{told}."));
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);
@@ -533,13 +511,6 @@ impl Session {
         self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
     }
 
-    /// Bets, calls and raises are always told.
-    fn is_staked(&self, step: &Step) -> bool {
-        let kind = step.words.split(' ').next().unwrap_or("");
-        let stakes = |mv: &MoveWord| mv.staked && mv.word == kind && mv.part != Part::Player;
-        self.game.table().hints().counts_from.in_pot > 0 && self.game.info.moves.iter().any(stakes)
-    }
-
     fn show_sheet(&mut self) {
         let shown = self.shown().scene(None, self.style);
         let sheet = with_rounds(&self.game, shown.sheet, self.style);
@@ -555,23 +526,15 @@ impl Session {
 
     /// A review that takes no more than the time there is for it.
     fn reviewed(&mut self, seconds: u64) -> Result<Review> {
-        let over = self.time_for(seconds);
+        let over =
+            self.options.patience.map_or(Box::new(|| true) as TimeIsUp, |begin| begin(seconds));
         Review::of(&self.game.public(), &mut self.cache, &over)
-    }
-
-    fn time_for(&self, seconds: u64) -> TimeIsUp {
-        self.options.patience.map_or(Box::new(|| true), |begin| begin(seconds))
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
         let review = self.reviewed(REVIEW)?;
-        self.say_all(crate::game::Answer::lines(&review, self.style));
-        if !self.style.plain {
-            let (game, over) = (self.game.public(), self.time_for(REVIEW / 4));
-            let curve = Curve::of(&game, &mut self.cache, &over).lines(&game, self.style);
-            self.say_all(curve);
-        }
+        self.say_all(review.lines(self.style));
         Ok(())
     }
 }

@@ -6,10 +6,10 @@ use crate::cli::args::Review as Asked;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::records::path_or_latest;
-use crate::cli::signals::{time_for, waiting};
+use crate::cli::signals::waiting;
 use crate::game::Answer;
 use crate::play::disk::replayed;
-use crate::play::{Cache, Curve, Review};
+use crate::play::{Cache, Review};
 use crate::session::REVIEW;
 
 /// Tells what the choices and rolls of a game gave and took.
@@ -22,17 +22,11 @@ pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let game = game.public();
     let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
     let over = waiting(Some(seconds));
-    let cache = &mut Cache::default();
-    let review = Review::of(&game, cache, &over)?;
+    let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
     } else {
-        let style = console.style;
-        console.lines(review.lines(style))?;
-        if !style.plain {
-            let over = time_for(REVIEW / 4);
-            console.lines(Curve::of(&game, cache, &over).lines(&game, style))?;
-        }
+        console.lines(review.lines(console.style))?;
     }
     Ok(Exit::Done)
 }

@@ -25,13 +25,12 @@ pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     if asked.csv {
         console.out.text(&sheet.csv())?;
     } else if asked.html {
-        let cache = &mut Cache::default();
         // Of a game in which something lies hidden there is no review.
-        let review = Review::of(&game, cache, &time_for(REVIEW));
-        let story = review.map_or(Vec::new(), |review| review.story());
-        let story = [story, game.retold()].concat();
-        let curve = Curve::of(&game, cache, &time_for(REVIEW));
-        console.out.text(&sheet.page(&curve, &story))?;
+        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
+            Ok(review) => (review.story(), review.curve),
+            Err(_) => (Vec::new(), Curve::of(&game, &[])),
+        };
+        console.out.text(&sheet.page(&curve, &[story, game.retold()].concat()))?;
     } else {
         console.lines(lines(console.style))?;
     }
