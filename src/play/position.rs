@@ -186,7 +186,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
                 return Ok::<_, Refusal>(agrees(&mv).then(|| mv.print(names)));
             };
             let kind = kind.unwrap_or(words.split(' ').next().unwrap_or_default());
-            let row = in_a_row(kind, &parts, true);
+            let row = in_a_row(kind, &parts);
             Ok((Outcome::read(due, &row) == Some(said)).then_some(words))
         };
         if let Some(words) = said {
@@ -204,8 +204,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             _ => None,
         });
         // What is not listed is read from its parts in a row.
-        let read = |with_numbers| fits(in_a_row(kind, &parts, with_numbers)).ok().flatten();
-        listed.or_else(|| read(true)).or_else(|| read(false)).ok_or_else(|| {
+        listed.or_else(|| fits(in_a_row(kind, &parts)).ok().flatten()).ok_or_else(|| {
             let message = format!("no move has the parts {}", json_text(&parts));
             Refusal::new(Code::MoveUnreadable, message)
         })
@@ -320,8 +319,9 @@ fn same(a: &Value, b: &Value) -> bool {
     a == b || sorted(a).is_some_and(|faces| Some(faces) == sorted(b))
 }
 
-/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`.
-fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> String {
+/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`. Beside a list a number says what
+/// that comes to.
+fn in_a_row(kind: &str, parts: &Map<String, Value>) -> String {
     let word = |part: &Value| match part {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -333,8 +333,8 @@ fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> Strin
         }
         other => word(other),
     };
-    let parts =
-        parts.iter().filter(|(key, part)| *key != "kind" && (with_numbers || !part.is_number()));
+    let lists = parts.values().any(Value::is_array);
+    let parts = parts.iter().filter(|(key, part)| *key != "kind" && !(lists && part.is_number()));
     let words = [kind.to_string()].into_iter().chain(parts.map(|(_, part)| of_part(part)));
     words.collect::<Vec<_>>().join(" ")
 }

@@ -25,10 +25,6 @@ pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
     judged: usize,
-    /// Of the others, how many were about cards that the program or the table never saw, and for how
-    /// many there was no time.
-    unseen: usize,
-    late: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     unit: Option<Unit>,
@@ -82,21 +78,13 @@ impl Review {
         let (mut review, mut judged) = (Self::default(), Vec::new());
         for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
             review.choices += 1;
-            if !public.knows_hand(i) {
-                review.unseen += 1;
-                continue;
-            }
-            if over() {
-                review.late += 1;
+            if over() || !public.knows_hand(i) {
                 continue;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
             let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
             // What was cut short is coarser than what best says.
-            let known = judged_by_best(game, i, ask);
-            if over() {
-                review.late += 1;
-            } else if let Some((of, choice)) = known
+            if let Some((of, choice)) = judged_by_best(game, i, ask).filter(|_| !over())
                 && review.unit.is_none_or(|unit| unit == of)
             {
                 review.unit = Some(of);
@@ -205,18 +193,12 @@ impl Words for Review {
             };
             format!("  {player}: {words}{when} (entry {entry}){what}")
         };
-        let others = self.choices - self.judged - self.unseen - self.late;
-        let why = [
-            (self.unseen, "with cards that nobody showed"),
-            (self.late, "for want of time, the earliest"),
-            (others, "of which best says nothing"),
-        ];
-        let why = why.iter().filter(|(n, _)| *n > 0).map(|(n, why)| format!("{n} {why}"));
-        let why: Vec<String> = why.collect();
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
-        if !why.is_empty() {
-            lines.push(format!("Not judged: {}.", why.join("; ")));
+        if self.judged < self.choices {
+            let why =
+                "Not judged: cards that nobody showed, and what there was no time or number for.";
+            lines.push(why.to_string());
         }
         let listed = |title: &str, turns: &[Turn], unit: Unit| {
             let worth = turns.iter().filter(|turn| told(unit, turn.gain) != told(unit, 0.0));
