@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Outcome, Refusal, Result, Seat, Verdict, cards};
+use crate::pieces::{Dice, Name, Names, Outcome, Result, Seat, Verdict, cards, refusal};
 use crate::play::record::By;
 use crate::play::{Acted, Table};
 
@@ -84,9 +84,8 @@ pub fn done(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Ev
     if let (Some(seat), Some(due)) = (seat, due)
         && seat != due.seat
     {
-        let (names, takes) = (table.names(), due.what.takes());
-        let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
-        return Err(Refusal::new(Code::SeatWrong, message));
+        let (is, not) = (&table.names()[due.seat], &table.names()[seat]);
+        return Err(refusal!(SeatWrong, "it is {is} who {}, not {not}", due.what.takes()));
     }
     fallen(table, &outcome?, By::Hand)
 }

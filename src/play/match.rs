@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::game::MoveWord;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
 use crate::play::event::done;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{By, Entry, Header, Record, What};
@@ -245,8 +245,8 @@ impl Match {
     }
 
     fn seat_of(&self, player: &str) -> Result<Seat> {
-        let message = "nobody at this table is called that";
-        self.names.exactly(player).ok_or_else(|| Refusal::new(Code::NameInvalid, message))
+        let none = || refusal!(NameInvalid, "nobody at this table is called that");
+        self.names.exactly(player).ok_or_else(none)
     }
 
     /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
@@ -262,10 +262,8 @@ impl Match {
                     self.may_be_typed(self.table(), words)?;
                 }
                 self.may_be_by(seat, words, *by, *hidden)?;
-                if self.steps.len() >= MOST_STEPS {
-                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
-                    return Err(Refusal::new(Code::WorkTooLarge, message));
-                }
+                refuse_if!(self.steps.len() >= MOST_STEPS =>
+                    WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
                 let event = if *by == By::Program { self.event(n) } else { n };
                 let cause = Cause { entry: n, event, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
@@ -366,8 +364,8 @@ impl Match {
         let cause = Cause { entry: n, ..Cause::of(old) };
         let mut step = self.step(self.table(), cause).map_err(|refusal| {
             let (entry, was) = (old.entry, old.described(&self.names));
-            let message = format!("entry {entry} ({was}) no longer fits: {}", refusal.message);
-            Refusal::new(Code::MoveIllegal, message).hint("Type what comes now")
+            refusal!(MoveIllegal, hint "Type what comes now",
+                "entry {entry} ({was}) no longer fits: {}", refusal.message)
         })?;
         step.by = old.by;
         Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
@@ -384,10 +382,8 @@ impl Match {
             self.may_be_typed(self.moment(from), &self.steps[from].words)?;
         }
         let steps = &self.steps[from..];
-        if self.replayed + steps.len() > MOST_REPLAYED {
-            let message = format!("corrections here play more than {MOST_REPLAYED} steps again");
-            return Err(Refusal::new(Code::WorkTooLarge, message));
-        }
+        refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
+            WorkTooLarge, "corrections here play more than {MOST_REPLAYED} steps again");
         let mut tail = Tail { from, steps: Vec::new() };
         for old in steps {
             let (fixed, as_before) = (fixes.get(&old.entry), Cause::of(old));
@@ -403,10 +399,9 @@ impl Match {
                     return refusal;
                 }
                 let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
-                let message = format!("entry {n} ({was}) would no longer stand: {why}");
                 let first = self.steps[from].entry;
-                let both = format!("fix {first} ... and {n} ... puts both right");
-                Refusal::new(Code::MoveIllegal, message).hint(format!("{both}; or undo"))
+                let hint = format!("fix {first} ... and {n} ... puts both right; or undo");
+                refusal!(MoveIllegal, hint hint, "entry {n} ({was}) would no longer stand: {why}")
             })?;
             if fixed.is_none() {
                 step.by = old.by;
@@ -436,14 +431,9 @@ impl Match {
         let due = table.next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
         let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
-        if self.header.deal
-            && matches!(Outcome::read(due, words), Some(Ok(outcome)) if is_dealt(&outcome))
-        {
-            let message = "the program deals the cards of this game, and knows what it dealt";
-            return Err(
-                Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")
-            );
-        }
+        let types_dealt = matches!(Outcome::read(due, words), Some(Ok(it)) if is_dealt(&it));
+        refuse_if!(self.header.deal && types_dealt => PhaseWrong, hint "r deals, where cards are due",
+            "the program deals the cards of this game, and knows what it dealt");
         Ok(())
     }
 
@@ -461,19 +451,16 @@ impl Match {
             By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
             By::Referee => unseen && !self.header.deal,
         };
-        if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
-            let message = "what this entry says does not fit how it is said to have come about";
-            return Err(Refusal::new(Code::LogBroken, message));
-        }
+        refuse_if!(!fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) =>
+            LogBroken, "what this entry says does not fit how it is said to have come about");
         Ok(())
     }
 
     /// What the program rolls or deals at a table, of this event.
     fn drawn(&self, table: &dyn Table, event: u64) -> Result<Outcome> {
         let due = table.awaited()?;
-        let source = self.source.as_ref().ok_or_else(|| {
-            Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
-        })?;
+        let none = || refusal!(PhaseWrong, "the program rolls no dice in this game");
+        let source = self.source.as_ref().ok_or_else(none)?;
         source.outcome(event, due.what, table.pack())
     }
 
@@ -490,8 +477,8 @@ impl Match {
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
             // Not by which rule: it may be one for cards in this hand.
-            let hint = "peek NAME shows a player the hand they were dealt";
-            Refusal::new(Code::MoveIllegal, "what is hidden does not allow this").hint(hint)
+            refusal!(MoveIllegal, hint "peek NAME shows a player the hand they were dealt",
+                "what is hidden does not allow this")
         })
     }
 
@@ -505,14 +492,9 @@ impl Match {
             fallen.as_ref().filter(|_| by == By::Program && self.source.is_some())
         {
             let (here, written) = (self.drawn(before, event)?.words(), written.words());
-            if here != written {
-                let message = if hidden {
-                    "the program dealt something else here".to_string()
-                } else {
-                    format!("the program rolled \"{here}\" here, not \"{written}\"")
-                };
-                return Err(Refusal::new(Code::LogBroken, message));
-            }
+            refuse_if!(hidden && here != written => LogBroken, "the program dealt something else here");
+            refuse_if!(here != written =>
+                LogBroken, "the program rolled \"{here}\" here, not \"{written}\"");
         }
         let act = |table: &mut dyn Table| done(table, Some(seat), words);
         let Event { words, verdicts, .. } =
@@ -521,10 +503,8 @@ impl Match {
                 None => self.openly(before, refused, |open| act(open).err()),
             })?;
         let is_this = |mv: &MoveWord| words.split(' ').next() == Some(mv.word);
-        if self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) {
-            let message = "the program deals these cards and has counted them";
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
+        refuse_if!(self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) =>
+            PhaseWrong, "the program deals these cards and has counted them");
         let (words, hidden) = match fallen {
             Some(fallen) if hidden => (Outcome::unseen(fallen.what()).words(), Some(words)),
             _ => (words, None),
@@ -536,8 +516,8 @@ impl Match {
 
 /// That an entry is not there, or was taken back.
 pub fn no_entry(entry: u64) -> Refusal {
-    Refusal::new(Code::OutOfRange, format!("there is no entry {entry}, or it was taken back"))
-        .hint("log shows the entries with their numbers")
+    refusal!(OutOfRange, hint "log shows the entries with their numbers",
+        "there is no entry {entry}, or it was taken back")
 }
 
 const UNUSUAL: &str = "this entry is not written the way records are";

@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json, brief, json_text, missing,
+    append_json, brief, json_text, missing, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
@@ -98,9 +98,9 @@ impl<G: Speak + Json + Solve> Position<G> {
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = format!("{what} has no advice for {}", asked.word());
         let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
-        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
+        let hint = format!("Possible: {}", words.join(", "));
+        Err(refusal!(AdviceNone, hint hint, "{what} has no advice for {}", asked.word()))
     }
 
     /// Reads a move in its own words and judges it.
@@ -193,10 +193,10 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             if parts.is_empty() {
                 return Ok(words);
             }
-            let message =
-                format!("\"{}\" is one move, {} another", brief(&words), json_text(&parts));
-            let other = || Refusal::new(Code::MoveAmbiguous, message).at("/move");
-            return fits(words)?.ok_or_else(other);
+            let (one, another) = (brief(&words), json_text(&parts));
+            return fits(words)?.ok_or_else(
+                || refusal!(MoveAmbiguous, at "/move", "\"{one}\" is one move, {another} another"),
+            );
         }
         let kind = kind.ok_or_else(|| missing("/move"))?;
         let listed = rules.offers(state).into_iter().find_map(|offer| match offer.choice {
@@ -204,10 +204,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             _ => None,
         });
         // What is not listed is read from its parts in a row.
-        listed.or_else(|| fits(in_a_row(kind, &parts)).ok().flatten()).ok_or_else(|| {
-            let message = format!("no move has the parts {}", json_text(&parts));
-            Refusal::new(Code::MoveUnreadable, message)
-        })
+        let none = || refusal!(MoveUnreadable, "no move has the parts {}", json_text(&parts));
+        listed.or_else(|| fits(in_a_row(kind, &parts)).ok().flatten()).ok_or_else(none)
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {

@@ -7,7 +7,7 @@ use super::log::step_line;
 use super::{Line, Session};
 use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
-use crate::pieces::{Code, Refusal, Result, Seat, Style, capital};
+use crate::pieces::{Result, Seat, Style, capital, refusal, refuse_if};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
 use crate::solve::Objective;
@@ -21,20 +21,16 @@ const CLAUSES_SHOWN: usize = 6;
 impl Session {
     /// Shows a player, by default the one at turn, the hand they were dealt.
     pub(super) fn peek(&mut self, name: &str) -> Result<()> {
-        if !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
-                .hint("--deal-cards at the start lets the program deal"));
-        }
+        refuse_if!(!self.game.header.deal => PhaseWrong,
+            hint "--deal-cards at the start lets the program deal", "the program has dealt no cards");
         let table = self.game.table();
         let seat = match table.next().seat() {
             Some(turn) if name.is_empty() => turn,
             _ => table.names().find(name)?,
         };
         let name = &table.names()[seat];
-        if self.bot(seat).is_some() {
-            let message = format!("{name} is a bot: nobody may look at its hand");
-            return Err(Refusal::new(Code::SeatWrong, message));
-        }
+        refuse_if!(self.bot(seat).is_some() =>
+            SeatWrong, "{name} is a bot: nobody may look at its hand");
         let seen = table.seen_by(Some(seat));
         if seen.state() == table.seen_by(None).state() {
             let nothing = format!("{name} has nothing hidden.");
@@ -173,7 +169,7 @@ impl Session {
             None if self.game.header.deal => self.shown(),
             _ => table.seen_by(Some(seat)),
         };
-        let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
+        let none = || refusal!(AdviceNone, "there is no analysis at this table");
         let source = self.game.source().ok_or_else(none)?;
         let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
         let ask = &mut Ask::new(&mut self.cache, &mut sampler);

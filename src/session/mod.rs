@@ -14,7 +14,9 @@ use std::collections::HashSet;
 use crate::game::{Answer, Next};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, together, wide};
+use crate::pieces::{
+    Code, Grid, Refusal, Result, Seat, Style, capital, refusal, refuse_if, together, wide,
+};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
@@ -143,11 +145,9 @@ impl Session {
     pub fn takes_over(&mut self, seats: &[Seat], bot: bool) -> Result<Said> {
         let names = &self.game.names;
         let together = names.together(seats);
-        if bot && !self.may_take_over() {
-            let message = format!("the program cannot see the cards of {together}");
-            return Err(Refusal::new(Code::PhaseWrong, message)
-                .hint("--deal-cards at the start lets the program deal, and play for anybody"));
-        }
+        refuse_if!(bot && !self.may_take_over() => PhaseWrong,
+            hint "--deal-cards at the start lets the program deal, and play for anybody",
+            "the program cannot see the cards of {together}");
         for seat in seats {
             let player = self.game.names[*seat].to_string();
             self.game.enter(What::Seat { player, bot })?;
@@ -403,10 +403,8 @@ impl Session {
     }
 
     fn note(&mut self, text: &str) -> Result<()> {
-        if text.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
-                .hint("note Bo's die fell off the table"));
-        }
+        refuse_if!(text.is_empty() =>
+            MoveUnreadable, hint "note Bo's die fell off the table", "a note needs words");
         self.game.enter(What::Note { text: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
@@ -444,9 +442,8 @@ impl Session {
             && !self.game.header.deal
         {
             let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
-            let message = format!("the {what} of this game are real");
             let hint = "Type what came, ? for what is unseen; --deal-cards lets the program deal";
-            return Err(Refusal::new(Code::PhaseWrong, message).hint(hint));
+            return Err(refusal!(PhaseWrong, hint hint, "the {what} of this game are real"));
         }
         self.game.roll()?;
         self.confirm();

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::pieces::json::read_text;
 use crate::pieces::write_json;
-use crate::pieces::{Code, Name, Refusal, Result};
+use crate::pieces::{Name, Result, refusal, refuse_if};
 use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
@@ -165,9 +165,8 @@ impl Header {
 
     pub(super) fn read(body: &str) -> Result<Self> {
         let header: Self = read_text(body)?;
-        if !header.rules.is_object() {
-            return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
-        }
+        refuse_if!(!header.rules.is_object() =>
+            WrongType, at "/rules", "house rules are an object");
         Ok(header)
     }
 }
@@ -207,7 +206,7 @@ impl Entry {
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
             EntryLine { note: Some(text), .. } => What::Note { text },
-            _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
+            _ => return Err(refusal!(MissingField, "no entry of a known kind")),
         };
         Ok(Self { n, what })
     }
@@ -219,5 +218,5 @@ fn written(value: &impl Serialize) -> Result<String> {
     write_json(&mut json, value)
         .map_err(io::Error::from)
         .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
-        .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
+        .map_err(|error| refusal!(Io, "cannot be written as JSON: {error}"))
 }

@@ -11,7 +11,7 @@ pub use simulator::Simulator;
 pub use tally::{Count, Estimate, Tally};
 
 use crate::pieces::json::LARGEST;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal};
 use crate::play::Seed;
 use crate::solve::Policy;
 
@@ -73,8 +73,8 @@ impl Plan<'_> {
     fn end(&self) -> Result<u64> {
         let end = self.first.checked_add(self.games);
         end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
-                .hint("Play fewer, or begin at a lower number")
+            refusal!(OutOfRange, hint "Play fewer, or begin at a lower number",
+                "games are numbered below 2^53")
         })
     }
 }
