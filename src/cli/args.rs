@@ -259,8 +259,8 @@ pub enum OtherCommand {
     Sheet(Sheet),
     /// Show the choices and rolls that decided a game
     Review(Review),
-    /// Print a record in words, or what happened as JSON or a table
-    Log(Log),
+    /// Print a record in words, or what happened as JSON
+    Log(Record),
     /// Replay and check a record
     Verify(Record),
     /// Save the longest good part of a damaged record
@@ -303,15 +303,6 @@ pub struct Record {
     /// A number of `croupier games`, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Log {
-    #[command(flatten)]
-    pub record: Record,
-    /// Print a table for spreadsheets, a row for what happened at once
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
 }
 
 #[derive(Clone, Debug, Args)]

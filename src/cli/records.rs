@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::cli::args::Log;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
@@ -11,12 +10,11 @@ use crate::cli::saved;
 use crate::engine::shapes::Verified;
 use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
+use crate::play::Match;
 use crate::play::disk::{failed, folder_of, read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::{By, Record};
-use crate::play::sheet::csv_line;
-use crate::play::{Event, Match};
 use crate::session::log as log_lines;
 
 /// The named record, or the latest, which a remark names.
@@ -35,17 +33,11 @@ pub fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn log(asked: Log, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    let game = replayed(console.games, &path_or_latest(console.games, file)?)?;
     let (game, out) = (game.public(), &mut *console.out);
     if console.output.json {
         game.events().try_for_each(|event| out.json(&event))?;
-        return Ok(Exit::Done);
-    }
-    if asked.csv {
-        out.text(&csv_line(["n", "player", "do", "by", "verdicts"]))?;
-        let row = |event: Event| csv_line(event.cells().each_ref().map(String::as_str));
-        game.events().try_for_each(|event| out.text(&row(event)))?;
         return Ok(Exit::Done);
     }
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;

@@ -98,7 +98,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Stats { player } => evening::stats::stats(player.as_deref(), console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
         OtherCommand::Review(asked) => evening::review::review(asked, console),
-        OtherCommand::Log(asked) => records::log(asked, console),
+        OtherCommand::Log(record) => records::log(record.file, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),

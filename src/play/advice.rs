@@ -38,21 +38,19 @@ impl Answer for Advised {
         let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
         let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
         let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
-        let first = ranked.first();
         // The best number stands first, even where something else is advised.
-        let is_better =
-            |one: &Ranked<String>| first.is_some_and(|it| one.value > it.value + AS_GOOD);
+        let is_beaten = |it: &&Ranked<String>| {
+            !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD)
+        };
+        let advised = ranked.first().filter(is_beaten);
         let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
-        if !mixed && ranked.iter().any(is_better) {
+        if advised.is_some() {
             by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
         }
-        let leads = by_value.first().copied();
         for option in by_value {
             let words = padded(words_of(option, idle), widest);
             let mut line = format!("  {words}  {}", told(option.value));
-            let is =
-                |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
-            if is(first) && !is(leads) {
+            if advised.is_some_and(|advised| std::ptr::eq(advised, option)) {
                 line.push_str("  advised");
             }
             for (key, figure) in &option.extra {

@@ -48,13 +48,6 @@ impl Event {
         };
         Self { n: None, player: names[seat].to_string(), words, by, dice, cards, verdicts }
     }
-
-    /// As a row of a table: number, player, what, by whom, verdicts.
-    pub fn cells(&self) -> [String; 5] {
-        let n = self.n.map_or(String::new(), |n| n.to_string());
-        let verdicts: Vec<&str> = self.verdicts.iter().map(|verdict| &*verdict.text).collect();
-        [n, self.player.clone(), self.words.clone(), self.by.word().into(), verdicts.join("; ")]
-    }
 }
 
 /// Applies dice or cards that fell.

@@ -61,7 +61,6 @@ struct Change {
     is_fix: bool,
 }
 
-#[derive(Clone, Copy)]
 struct Cause<'a> {
     entry: u64,
     event: u64,
@@ -137,22 +136,13 @@ impl Match {
         })?;
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
-        for entry in entries {
-            let (n, what) = (entry.n, &entry.what);
-            let judged = replay.judged(what, n).and_then(|tail| {
-                let is_usual = replay.as_written(what.clone(), tail.as_ref()) == *what;
-                if is_usual { Ok(tail) } else { Err(Refusal::new(Code::LogBroken, UNUSUAL)) }
-            });
-            match judged {
-                Ok(tail) => replay.count(tail, what, n),
-                Err(mut wrong) => {
-                    if wrong.code != Code::WorkTooLarge {
-                        wrong.code = Code::LogBroken;
-                    }
-                    return Ok((replay, Some(wrong.at(format!("entry {n}")))));
+        for Entry { n, what } in entries {
+            if let Err(mut wrong) = replay.admit(what, true) {
+                if wrong.code != Code::WorkTooLarge {
+                    wrong.code = Code::LogBroken;
                 }
+                return Ok((replay, Some(wrong.at(format!("entry {n}")))));
             }
-            replay.entries.push(entry);
         }
         Ok((replay, None))
     }
@@ -222,9 +212,17 @@ impl Match {
     /// # Errors
     /// If it is refused, or cannot be written; then nothing has changed.
     pub fn enter(&mut self, what: What) -> Result<()> {
+        self.admit(what, false)
+    }
+
+    /// The same of an entry that may have to be written as records are.
+    fn admit(&mut self, what: What, is_recorded: bool) -> Result<()> {
         let n = self.next_number();
         let tail = self.judged(&what, n)?;
+        let given = is_recorded.then(|| what.clone());
         let what = self.as_written(what, tail.as_ref());
+        refuse_if!(given.is_some_and(|given| given != what) =>
+            LogBroken, "this entry is not written the way records are");
         if let Some(kept) = &mut self.kept {
             kept.record.append(&what)?;
         }
@@ -251,10 +249,6 @@ impl Match {
 
     /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
     fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
-        let some = |changes: &[Change], none| match changes {
-            [] => Err(Refusal::new(Code::PhaseWrong, none)),
-            _ => Ok(None),
-        };
         match what {
             What::Do { words, player, by, hidden } => {
                 let seat = self.seat_of(player)?;
@@ -270,13 +264,12 @@ impl Match {
                 Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
             }
             What::Fix(fixes) => self.fixed(fixes).map(Some),
-            What::Undo => some(&self.done, "there is nothing to take back"),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
-            What::Redo => match (&self.undone[..], self.waiting.last()) {
-                ([], Some(change)) => self.again(change, n).map(Some),
-                (undone, _) => some(undone, "nothing was taken back that could be done again"),
-            },
-            What::Note { .. } => Ok(None),
+            What::Undo if self.done.is_empty() => {
+                Err(refusal!(PhaseWrong, "there is nothing to take back"))
+            }
+            What::Redo if self.undone.is_empty() => self.behind_new(n).map(Some),
+            What::Undo | What::Redo | What::Note { .. } => Ok(None),
         }
     }
 
@@ -358,17 +351,24 @@ impl Match {
     }
 
     /// A step that was taken back, behind something new.
-    fn again(&self, change: &Change, n: u64) -> Result<Tail> {
-        let none = || Refusal::new(Code::PhaseWrong, "nothing was taken back");
-        let old = change.other.steps.first().ok_or_else(none)?;
-        let cause = Cause { entry: n, ..Cause::of(old) };
-        let mut step = self.step(self.table(), cause).map_err(|refusal| {
+    fn behind_new(&self, n: u64) -> Result<Tail> {
+        let none = || refusal!(PhaseWrong, "nothing was taken back that could be done again");
+        let old = self.waiting.last().and_then(|change| change.other.steps.first());
+        let old = old.ok_or_else(none)?;
+        let step = self.again(self.table(), old, n).map_err(|why| {
             let (entry, was) = (old.entry, old.described(&self.names));
             refusal!(MoveIllegal, hint "Type what comes now",
-                "entry {entry} ({was}) no longer fits: {}", refusal.message)
+                "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
-        step.by = old.by;
         Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
+    }
+
+    /// A step at another table, as this entry. Rolls keep their faces.
+    fn again(&self, table: &dyn Table, old: &Step, entry: u64) -> Result<Step> {
+        let by = if old.hidden.is_none() && old.is_chance() { By::Hand } else { old.by };
+        let (words, hidden) = (old.hidden.as_ref().unwrap_or(&old.words), old.hidden.is_some());
+        let cause = Cause { entry, event: old.event, seat: old.seat, words, by, hidden };
+        Ok(Step { by: old.by, ..self.step(table, cause)? })
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
@@ -386,27 +386,19 @@ impl Match {
             WorkTooLarge, "corrections here play more than {MOST_REPLAYED} steps again");
         let mut tail = Tail { from, steps: Vec::new() };
         for old in steps {
-            let (fixed, as_before) = (fixes.get(&old.entry), Cause::of(old));
-            let cause = fixed.map_or(as_before, |words| Cause {
-                words,
-                by: By::Hand,
-                hidden: false,
-                ..as_before
-            });
             let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
-            let mut step = self.step(table, cause).map_err(|refusal| {
-                if fixed.is_some() {
-                    return refusal;
-                }
-                let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
-                let first = self.steps[from].entry;
-                let hint = format!("fix {first} ... and {n} ... puts both right; or undo");
-                refusal!(MoveIllegal, hint hint, "entry {n} ({was}) would no longer stand: {why}")
-            })?;
-            if fixed.is_none() {
-                step.by = old.by;
-            }
-            tail.steps.push(Rc::new(step));
+            let Step { entry, event, seat, .. } = **old;
+            let step = if let Some(words) = fixes.get(&entry) {
+                self.step(table, Cause { entry, event, seat, words, by: By::Hand, hidden: false })
+            } else {
+                self.again(table, old, entry).map_err(|why| {
+                    let (first, was) = (self.steps[from].entry, old.described(&self.names));
+                    let hint = format!("fix {first} ... and {entry} ... puts both right; or undo");
+                    refusal!(MoveIllegal, hint hint,
+                        "entry {entry} ({was}) would no longer stand: {}", why.message)
+                })
+            };
+            tail.steps.push(Rc::new(step?));
         }
         Ok(tail)
     }
@@ -518,16 +510,4 @@ impl Match {
 pub fn no_entry(entry: u64) -> Refusal {
     refusal!(OutOfRange, hint "log shows the entries with their numbers",
         "there is no entry {entry}, or it was taken back")
-}
-
-const UNUSUAL: &str = "this entry is not written the way records are";
-
-impl<'a> Cause<'a> {
-    /// Of a step that stands. Rolls keep their faces.
-    fn of(step: &'a Step) -> Self {
-        let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
-        let Step { entry, event, seat, .. } = *step;
-        let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
-        Self { entry, event, seat, words, by, hidden }
-    }
 }
