@@ -426,12 +426,18 @@ impl Session {
         if self.game.header.deal { table.seen_by(self.viewer()) } else { table.boxed_clone() }
     }
 
-    /// The first words of the moves that the seat at turn may make, each once.
+    /// The first words of the moves that the seat at turn may make; while that is a bot, of those that
+    /// people may make, with their names.
     fn kinds_now(&self) -> Vec<String> {
-        let table = self.shown();
-        let (speaker, moves) = (table.speaker(), table.moves());
-        let own = moves.iter().filter(|(seat, _)| Some(*seat) == speaker);
-        let mut kinds: Vec<String> = own.map(|(_, shown)| shown.kind().to_string()).collect();
+        let (table, mut kinds) = (self.shown(), Vec::new());
+        let Some(speaker) = table.speaker() else { return kinds };
+        for (seat, shown) in table.moves() {
+            if seat == speaker {
+                kinds.push(shown.kind().to_string());
+            } else if self.bot(speaker).is_some() && self.bot(seat).is_none() {
+                kinds.push(format!("{}: {}", &table.names()[seat], shown.kind()));
+            }
+        }
         kinds.dedup();
         kinds
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Due, Seat, marks, number_due, wide};
+use crate::pieces::{Due, marks, number_due, wide};
 
 /// What stands before the cursor: who acts and what is expected, and help with it.
 #[derive(Clone, Debug)]
@@ -33,14 +33,9 @@ impl Session {
     pub fn prompt(&self) -> Prompt {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
-            Next::Decide(_) if self.scene.decision.is_some() => {
-                let decision = self.scene.decision.as_deref().unwrap_or_default();
-                self.deciding(decision)
-            }
             Next::Decide(seat) => {
-                let name = &self.game.table().names()[seat];
-                let of = |kinds: &String| Prompt::new(name, format!(" [{kinds}]"));
-                self.kinds_in_short().iter().map(of).collect()
+                let name = &self.game.names[seat];
+                self.deciding(self.scene.decision.as_deref().unwrap_or(name))
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
@@ -97,28 +92,13 @@ impl Session {
         self.style.plain || all.is_some_and(|all| self.has_room(&all))
     }
 
-    /// What may be done before these dice or cards fall: by the player who gets them, or if that is
-    /// a bot, by people, as they type it.
-    fn kinds_before(&self, due: Due) -> Vec<String> {
-        let table = self.shown();
-        let is_bot = |seat: Seat| self.bot(seat).is_some();
-        let mut all: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves().iter().filter(|_| is_bot(due.seat)) {
-            let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
-            if !is_bot(*seat) && !all.contains(&typed) {
-                all.push(typed);
-            }
-        }
-        if all.is_empty() { self.kinds_now() } else { all }
-    }
-
     /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
     fn expected(&self, due: Due) -> Vec<Prompt> {
         let who = &self.game.table().names()[due.seat];
         let n = usize::from(due.what.count());
         let more = due.more_at_once();
         let what = number_due(due.what, more);
-        let wagers = self.kinds_before(due).join(", ");
+        let wagers = self.kinds_now().join(", ");
         let with = |lead| if wagers.is_empty() { String::new() } else { format!("{lead}{wagers}") };
         let (or, and) = (with(", or "), with(", "));
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
