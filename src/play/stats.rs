@@ -38,26 +38,19 @@ pub type Stats = BTreeMap<(&'static str, String, Option<&'static str>), PlayerSt
 impl PlayerStats {
     /// Takes a game, if it is over.
     pub fn count(stats: &mut Stats, game: &Course) {
-        for player in game.results().into_iter().filter(|_| game.is_over()) {
-            let key = (game.info.id, folded(&player.name), player.bot);
-            let one = stats.entry(key).or_insert_with(|| Self {
-                player: player.name.clone(),
-                bot: player.bot,
-                game: game.info.id,
-                ..Self::default()
-            });
-            one.add(&player);
+        let (results, game) = (game.results().into_iter().filter(|_| game.is_over()), game.info.id);
+        for PlayerResult { name: player, bot, won, gained, .. } in results {
+            let key = (game, folded(&player), bot);
+            let fresh = || Self { player, bot, game, ..Self::default() };
+            let one = stats.entry(key).or_insert_with(fresh);
+            one.games += 1;
+            one.won += u64::from(won);
+            one.sum += gained;
+            let n = one.games as f64;
+            one.win_rate = one.won as f64 / n;
+            one.ci95 = wilson(one.win_rate, n);
+            one.mean = one.sum as f64 / n;
         }
-    }
-
-    fn add(&mut self, player: &PlayerResult) {
-        self.games += 1;
-        self.won += u64::from(player.won);
-        self.sum += player.gained;
-        let n = self.games as f64;
-        self.win_rate = self.won as f64 / n;
-        self.ci95 = wilson(self.win_rate, n);
-        self.mean = self.sum as f64 / n;
     }
 }
 

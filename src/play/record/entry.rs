@@ -95,17 +95,6 @@ pub enum By {
     Referee,
 }
 
-impl By {
-    pub fn word(self) -> &'static str {
-        match self {
-            By::Hand => "hand",
-            By::Program => "program",
-            By::Bot => "bot",
-            By::Referee => "referee",
-        }
-    }
-}
-
 /// A line of a record: the header, then entries.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Record")]
