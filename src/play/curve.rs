@@ -1,12 +1,9 @@
 //! How everybody's chance to win went over a game; where it is not known exactly, their scores.
 
-use crate::pieces::{Names, Seat, Style, padded, percent, wide};
+use crate::pieces::{Seat, percent};
 use crate::play::sheet::columns;
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::Limits;
-
-/// Fewer are no line.
-const FEWEST: usize = 4;
 
 /// Turning points that are named, and the least change of a chance that is one.
 const MOST_NAMED: usize = 3;
@@ -17,7 +14,6 @@ const LEAST: f64 = 0.08;
 pub struct Curve {
     /// `Chance to win (solved)`
     pub title: String,
-    pub(super) names: Names,
     /// The lowest and the highest of the scale.
     pub scale: (f64, f64),
     pub points: Vec<Point>,
@@ -40,7 +36,7 @@ impl Curve {
     }
 
     fn chances(game: &Course, wins: &[Option<Vec<f64>>]) -> Option<Self> {
-        let (steps, names) = (game.steps(), game.names.clone());
+        let steps = game.steps();
         let known = |(i, win): (usize, &Option<Vec<f64>>)| Some((i, win.clone()?));
         let found: Vec<_> = wins.iter().enumerate().filter_map(known).collect();
         if 2 * found.len() <= steps.len() {
@@ -61,7 +57,7 @@ impl Curve {
         let point = |(i, values)| Point { values, round: game.before(i).round };
         let points = found.into_iter().map(point).collect();
         let title = "Chance to win (solved)".to_string();
-        Some(Self { title, names, scale: (0.0, 1.0), points, turns })
+        Some(Self { title, scale: (0.0, 1.0), points, turns })
     }
 
     /// Everybody's score, at the end of each round.
@@ -75,43 +71,15 @@ impl Curve {
             }
             points.push(Point { values: now.clone(), round: Some(n) });
             let most = Seat::all(now.len()).max_by_key(|seat| column.gained[seat.index()]);
-            if let Some((seat, gain)) = most.map(|seat| (seat, column.gained[seat.index()])) {
-                let line = format!("{} {n}: {} {gain:+}", game.info.round, &game.names[seat]);
-                turns.push((gain as f64, (points.len() - 1, line)));
-            }
+            let Some(seat) = most.filter(|seat| column.gained[seat.index()] > 0) else { continue };
+            let gain = column.gained[seat.index()];
+            let line = format!("{} {n}: {} {gain:+}", game.info.round, &game.names[seat]);
+            turns.push((gain as f64, (points.len() - 1, line)));
         }
         let all = || points.iter().flat_map(|point| &point.values).copied();
         let scale = (all().fold(0.0, f64::min), all().fold(1.0, f64::max));
-        turns.retain(|(gain, _)| *gain > 0.0);
         let title = if game.info.stake.is_empty() { "Score" } else { "Chips" };
-        Self {
-            title: title.to_string(),
-            names: game.names.clone(),
-            scale,
-            points,
-            turns: greatest(turns),
-        }
-    }
-
-    /// For terminals: a line of blocks for each player.
-    pub fn lines(&self, style: Style) -> Vec<String> {
-        if style.plain || style.ascii || self.points.len() < FEWEST {
-            return Vec::new();
-        }
-        let widest = self.names.iter().map(wide).max().unwrap_or(0);
-        let cells = self.points.len().min(style.width.saturating_sub(widest + 4)).max(1);
-        let (low, high) = self.scale;
-        let line = |(seat, name): (usize, &str)| {
-            let block = |cell: usize| {
-                let point = cell * (self.points.len() - 1) / (cells - 1).max(1);
-                let share = (self.points[point].values[seat] - low) / (high - low);
-                ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
-                    [(share * 7.0).round().clamp(0.0, 7.0) as usize]
-            };
-            format!("  {}  {}", padded(name, widest), (0..cells).map(block).collect::<String>())
-        };
-        let title = format!("{} over the game:", self.title);
-        [title].into_iter().chain(self.names.iter().enumerate().map(line)).collect()
+        Self { title: title.to_string(), scale, points, turns: greatest(turns) }
     }
 }
 

@@ -34,6 +34,7 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
+    /// Drawn on a page to print.
     #[serde(skip)]
     pub curve: Curve,
 }
@@ -181,7 +182,7 @@ impl Turn {
 }
 
 impl Words for Review {
-    fn words(&self, style: Style) -> Vec<String> {
+    fn words(&self, _: Style) -> Vec<String> {
         let line = |turn: &Turn, unit: Unit| {
             let Turn { entry, player, words, best, gain, when, .. } = turn;
             let value = told(unit, *gain);
@@ -214,7 +215,6 @@ impl Words for Review {
         }
         let title = "Rolls that changed most of the chance to win:";
         lines.extend(listed(title, &self.rolls, Unit::Win));
-        lines.extend(self.curve.lines(style));
         lines
     }
 }
