@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::game::json::Headed;
 use crate::game::{
-    Answer, Choice, Game, Hints, HouseRule, Info, Json, Moves, Next, Offer, Position, Referee,
-    Speak,
+    Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
@@ -361,15 +360,13 @@ fn agreed<G: Game>(rules: &G) -> Option<String> {
     let json = |rules: &G| serde_json::to_value(rules).unwrap_or_default();
     let (agreed, usual) = (json(rules), json(&G::default()));
     let changed = G::INFO.house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
-    let told = changed.map(|HouseRule { key, clause, .. }| {
-        let name = key.replace('_', " ");
-        let words = match &agreed[*key] {
-            Value::Bool(true) => name,
-            Value::Bool(false) => format!("no {name}"),
-            Value::String(word) => format!("{name} {word}"),
-            other => format!("{name} {other}"),
-        };
-        format!("{words} ({clause})")
+    let told = changed.map(|rule| {
+        let (name, clause) = (rule.name(), rule.clause);
+        match &agreed[rule.key] {
+            Value::Bool(true) => format!("{name} ({clause})"),
+            Value::Bool(false) => format!("no {name} ({clause})"),
+            other => format!("{name} {} ({clause})", other.to_string().trim_matches('"')),
+        }
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))

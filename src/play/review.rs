@@ -179,21 +179,28 @@ impl Turn {
         let when = game.info.in_round(round);
         Self { entry: step.entry, round, player, words, best: None, gain, exact: true, when }
     }
+
+    /// `Ana: stop in round 2 (entry 33); reroll 5 is 4 % better`
+    fn told(&self, unit: Unit) -> String {
+        let Self { entry, player, words, best, gain, when, .. } = self;
+        let value = told(unit, *gain);
+        let about = if self.exact { "" } else { "about " };
+        let what = match best {
+            Some(best) => format!("; {best} is {about}{value} better"),
+            None if *gain < 0.0 => format!(" took {value}"),
+            None => format!(" gave {value}"),
+        };
+        format!("{player}: {words}{when} (entry {entry}){what}")
+    }
+
+    /// Whether it is more than nothing to people.
+    fn counts(&self, unit: Unit) -> bool {
+        told(unit, self.gain) != told(unit, 0.0)
+    }
 }
 
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
-        let line = |turn: &Turn, unit: Unit| {
-            let Turn { entry, player, words, best, gain, when, .. } = turn;
-            let value = told(unit, *gain);
-            let about = if turn.exact { "" } else { "about " };
-            let what = match best {
-                Some(best) => format!("; {best} is {about}{value} better"),
-                None if *gain < 0.0 => format!(" took {value}"),
-                None => format!(" gave {value}"),
-            };
-            format!("  {player}: {words}{when} (entry {entry}){what}")
-        };
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
         if self.judged < self.choices {
@@ -202,8 +209,8 @@ impl Words for Review {
             lines.push(why.to_string());
         }
         let listed = |title: &str, turns: &[Turn], unit: Unit| {
-            let worth = turns.iter().filter(|turn| told(unit, turn.gain) != told(unit, 0.0));
-            let told: Vec<String> = worth.map(|turn| line(turn, unit)).collect();
+            let worth = turns.iter().filter(|turn| turn.counts(unit));
+            let told: Vec<String> = worth.map(|turn| format!("  {}", turn.told(unit))).collect();
             let title = (!told.is_empty()).then(|| title.to_string());
             title.into_iter().chain(told).collect::<Vec<_>>()
         };
@@ -224,21 +231,12 @@ impl Review {
     /// choice is the costliest while others are not judged.
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
-        let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
-            let Turn { player, words, when, gain, .. } = roll;
-            format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, *gain))
-        });
-        let all = self.judged == self.choices;
-        let choice = self.mistakes.first().filter(|_| all).and_then(|turn| {
-            let unit = self.unit.unwrap_or(Unit::Win);
-            let Turn { player, words, when, gain, best: Some(best), .. } = turn else {
-                return None;
-            };
-            let cost = told(unit, *gain);
-            let worth = cost != told(unit, 0.0);
-            let line = format!("The costliest choice: {player}, {words}{when}");
-            worth.then(|| format!("{line}; {best} was {cost} better."))
-        });
+        let roll = roll.filter(|roll| roll.gain > 0.0 && roll.counts(Unit::Win));
+        let roll = roll.map(|roll| format!("The luckiest roll: {}.", roll.told(Unit::Win)));
+        let unit = self.unit.unwrap_or(Unit::Win);
+        let choice = self.mistakes.first().filter(|_| self.judged == self.choices);
+        let choice = choice.filter(|choice| choice.counts(unit));
+        let choice = choice.map(|choice| format!("The costliest choice: {}.", choice.told(unit)));
         roll.into_iter().chain(choice).collect()
     }
 }

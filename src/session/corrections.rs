@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::log::step_line;
 use super::{Scene, Session};
 use crate::game::Next;
-use crate::pieces::{Code, Refusal, Result, number};
+use crate::pieces::{Code, Result, refusal, refuse_if};
 use crate::play::record::{By, What};
 use crate::play::{Step, no_entry};
 
@@ -18,10 +18,10 @@ impl Session {
     /// all behind an entry.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let whole = |n: &str| {
-            n.trim().parse::<u64>().map_err(|_| {
-                Refusal::new(Code::MoveUnreadable, "undo takes a number")
-                    .hint("undo 3 takes back the last three that people made, undo to 12 all behind entry 12")
-            })
+            let hint =
+                "undo 3 takes back the last three that people made, undo to 12 all behind entry 12";
+            let parsed = n.trim().parse::<u64>();
+            parsed.map_err(|_| refusal!(MoveUnreadable, hint hint, "undo takes a number"))
         };
         let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
         let mut made: Vec<u64> = self.game.changes().collect();
@@ -32,13 +32,7 @@ impl Session {
             None if typed.is_empty() => 1,
             None => usize::try_from(whole(typed)?).unwrap_or(usize::MAX),
         };
-        if times > made.len() {
-            let message = match made.len() {
-                0 => "nothing was typed that could be taken back".to_string(),
-                all => format!("only {} can be taken back", number(all, "entry", "entries")),
-            };
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
+        refuse_if!(made.is_empty() => PhaseWrong, "nothing was typed that could be taken back");
         let Some(first) = made.iter().rev().take(times).next_back().copied() else { return Ok(()) };
         while self.game.changes().last() >= Some(first) {
             self.take_back()?;
@@ -114,10 +108,9 @@ impl Session {
                 Err(why) => refused = refused.or(Some(why)),
             }
         }
-        Err(refused.unwrap_or_else(|| {
-            Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
-                .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
-        }))
+        let hint = "log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move";
+        let none = || refusal!(MoveUnreadable, hint hint, "say which entry, and what it should be");
+        Err(refused.unwrap_or_else(none))
     }
 
     /// What was typed for a step, behind the word that goes without saying: `3356` for `dice 3356`.

@@ -162,23 +162,19 @@ impl Header {
 
 impl Entry {
     pub(super) fn body(&self) -> Result<String> {
-        let line = EntryLine { n: self.n, ..EntryLine::default() };
-        written(&match self.what.clone() {
-            What::Do { words, player, by, hidden } => EntryLine {
-                words: Some(words),
-                player: Some(player),
-                by: Some(by),
-                hidden: hidden.then_some(true),
-                ..line
-            },
-            What::Undo => EntryLine { undo: Some(true), ..line },
-            What::Redo => EntryLine { redo: Some(true), ..line },
-            What::Fix(fixes) => EntryLine { fix: Some(fixes), ..line },
-            What::Seat { player, bot } => {
-                EntryLine { player: Some(player), bot: Some(bot), ..line }
+        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
+        match self.what.clone() {
+            What::Do { words, player, by, hidden } => {
+                (line.words, line.player, line.by) = (Some(words), Some(player), Some(by));
+                line.hidden = hidden.then_some(true);
             }
-            What::Note { text } => EntryLine { note: Some(text), ..line },
-        })
+            What::Undo => line.undo = Some(true),
+            What::Redo => line.redo = Some(true),
+            What::Fix(fixes) => line.fix = Some(fixes),
+            What::Seat { player, bot } => (line.player, line.bot) = (Some(player), Some(bot)),
+            What::Note { text } => line.note = Some(text),
+        }
+        written(&line)
     }
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
