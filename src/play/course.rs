@@ -34,8 +34,6 @@ pub struct Course {
 pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
-    /// From which event it was drawn, if the program drew it.
-    pub(super) event: u64,
     pub seat: Seat,
     /// As shown: with `?` for cards that are hidden from somebody.
     pub words: String,

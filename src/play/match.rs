@@ -4,7 +4,7 @@
 //! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,
 //! made durable, and only then does it count. A refusal changes nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -41,8 +41,6 @@ pub struct Match {
     undone: Vec<Change>,
     /// Of those taken back, what redo tries behind something new.
     waiting: Vec<Change>,
-    /// What the program drew at which moment, as the number of its event.
-    drawn: HashMap<(usize, Vec<u8>), u64>,
     /// Steps that corrections have played again so far.
     replayed: usize,
     kept: Option<Kept>,
@@ -63,7 +61,6 @@ struct Change {
 
 struct Cause<'a> {
     entry: u64,
-    event: u64,
     seat: Seat,
     words: &'a str,
     by: By,
@@ -108,7 +105,6 @@ impl Match {
             done: Vec::new(),
             undone: Vec::new(),
             waiting: Vec::new(),
-            drawn: HashMap::new(),
             replayed: 0,
             kept,
         }
@@ -238,7 +234,7 @@ impl Match {
     pub fn roll(&mut self) -> Result<()> {
         let due = self.table().awaited()?;
         let player = self.names[due.seat].to_string();
-        let words = self.drawn(self.table(), self.event(self.next_number()))?.words();
+        let words = self.drawn()?.words();
         self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
     }
 
@@ -258,8 +254,7 @@ impl Match {
                 self.may_be_by(seat, words, *by, *hidden)?;
                 refuse_if!(self.steps.len() >= MOST_STEPS =>
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
-                let event = if *by == By::Program { self.event(n) } else { n };
-                let cause = Cause { entry: n, event, seat, words, by: *by, hidden: *hidden };
+                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
                 Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
             }
@@ -299,12 +294,6 @@ impl Match {
         {
             self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
-        if let What::Do { by: By::Program, .. } = what
-            && let Some(step) = tail.as_ref().and_then(|tail| tail.steps.first())
-        {
-            let event = step.event;
-            self.drawn.insert(self.here(), event);
-        }
         let behind_new = tail.is_some();
         let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix(_)) };
         let change = match what {
@@ -338,18 +327,6 @@ impl Match {
         }
     }
 
-    fn here(&self) -> (usize, Vec<u8>) {
-        let mut state = Vec::new();
-        self.table().write(Report::State, &mut state);
-        (self.steps.len(), state)
-    }
-
-    /// The event from which the program draws now: what it drew comes again when the moment does, and
-    /// nobody fishes for another roll.
-    fn event(&self, n: u64) -> u64 {
-        self.drawn.get(&self.here()).copied().unwrap_or(n)
-    }
-
     /// A step that was taken back, behind something new.
     fn behind_new(&self, n: u64) -> Result<Tail> {
         let none = || refusal!(PhaseWrong, "nothing was taken back that could be done again");
@@ -365,10 +342,9 @@ impl Match {
 
     /// A step at another table, as this entry. Rolls keep their faces.
     fn again(&self, table: &dyn Table, old: &Step, entry: u64) -> Result<Step> {
-        let by = if old.hidden.is_none() && old.is_chance() { By::Hand } else { old.by };
+        let Step { seat, by, .. } = *old;
         let (words, hidden) = (old.hidden.as_ref().unwrap_or(&old.words), old.hidden.is_some());
-        let cause = Cause { entry, event: old.event, seat: old.seat, words, by, hidden };
-        Ok(Step { by: old.by, ..self.step(table, cause)? })
+        self.step(table, Cause { entry, seat, words, by, hidden })
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
@@ -387,9 +363,9 @@ impl Match {
         let mut tail = Tail { from, steps: Vec::new() };
         for old in steps {
             let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
-            let Step { entry, event, seat, .. } = **old;
+            let Step { entry, seat, .. } = **old;
             let step = if let Some(words) = fixes.get(&entry) {
-                self.step(table, Cause { entry, event, seat, words, by: By::Hand, hidden: false })
+                self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
             } else {
                 self.again(table, old, entry).map_err(|why| {
                     let (first, was) = (self.steps[from].entry, old.described(&self.names));
@@ -445,15 +421,24 @@ impl Match {
         };
         refuse_if!(!fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) =>
             LogBroken, "what this entry says does not fit how it is said to have come about");
+        // Without a source, what the program rolled is taken as it is written.
+        if let (By::Program, Some(written), Some(_)) = (by, outcome, &self.source) {
+            let (here, written) = (self.drawn()?.words(), written?.words());
+            refuse_if!(hidden && here != written =>
+                LogBroken, "the program dealt something else here");
+            refuse_if!(here != written =>
+                LogBroken, "the program rolled \"{here}\" here, not \"{written}\"");
+        }
         Ok(())
     }
 
-    /// What the program rolls or deals at a table, of this event.
-    fn drawn(&self, table: &dyn Table, event: u64) -> Result<Outcome> {
-        let due = table.awaited()?;
+    /// What the program rolls or deals now: as this step of the game, so that what was taken back comes
+    /// again, and nobody fishes for another roll.
+    fn drawn(&self) -> Result<Outcome> {
+        let due = self.table().awaited()?;
         let none = || refusal!(PhaseWrong, "the program rolls no dice in this game");
         let source = self.source.as_ref().ok_or_else(none)?;
-        source.outcome(event, due.what, table.pack())
+        source.outcome(self.steps.len() as u64 + 1, due.what, self.table().pack())
     }
 
     /// A refusal that keeps dealt cards hidden: what the same attempt brings on a table without
@@ -476,18 +461,9 @@ impl Match {
 
     /// Applies a cause to a table.
     fn step(&self, before: &dyn Table, cause: Cause) -> Result<Step> {
-        let Cause { entry, event, seat, words, by, hidden } = cause;
+        let Cause { entry, seat, words, by, hidden } = cause;
         let mut table = before.boxed_clone();
         let fallen = Outcome::read(before.next().due(), words).transpose()?;
-        // Without a source, what the program rolled is taken as it is written.
-        if let Some(written) =
-            fallen.as_ref().filter(|_| by == By::Program && self.source.is_some())
-        {
-            let (here, written) = (self.drawn(before, event)?.words(), written.words());
-            refuse_if!(hidden && here != written => LogBroken, "the program dealt something else here");
-            refuse_if!(here != written =>
-                LogBroken, "the program rolled \"{here}\" here, not \"{written}\"");
-        }
         let act = |table: &mut dyn Table| done(table, Some(seat), words);
         let Event { words, verdicts, .. } =
             act(table.as_mut()).map_err(|refused| match fallen {
@@ -502,7 +478,7 @@ impl Match {
             _ => (words, None),
         };
         let after = table.standing();
-        Ok(Step { entry, event, seat, words, by, verdicts, after, hidden, table })
+        Ok(Step { entry, seat, words, by, verdicts, after, hidden, table })
     }
 }
 
