@@ -389,8 +389,7 @@ impl Match {
             false if is_chance => format!("entry {} is what {who} rolled or drew", step.entry),
             false => format!("entry {} is a move of {who}, not a roll", step.entry),
         };
-        let hint = format!("It was: {}", step.words);
-        Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
+        Err(refusal!(MoveIllegal, hint format!("It was: {}", step.words), "{message}"))
     }
 
     /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show

@@ -1,7 +1,7 @@
 //! What plays one game after the other.
 
 use crate::game::{Next, Referee};
-use crate::pieces::{Code, Narration, Refusal, Result, Seat};
+use crate::pieces::{Narration, Result, Seat, refusal, refuse_if};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
@@ -80,14 +80,18 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let mut rolls = 0;
         loop {
             let next = self.rules.next(&self.state);
-            if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
-                return Err(unending(game));
-            }
+            refuse_if!(over.moves + rolls >= LONGEST_GAME && next != Next::Over =>
+                WorkTooLarge, hint "Other policies may come to an end",
+                "game {} is not over after {LONGEST_GAME} moves and rolls", game + 1);
             let Some(first) = next.seat() else { break };
             if self.somebody_acts(first, next == Next::Decide(first), over)? {
                 over.moves += 1;
             } else {
-                let due = next.due().ok_or_else(|| at_a_loss(game))?;
+                let at_a_loss = || {
+                    refusal!(AdviceNone, hint "Give that player another policy",
+                    "game {}: the policy of the player to decide finds no move", game + 1)
+                };
+                let due = next.due().ok_or_else(at_a_loss)?;
                 let_fall(&self.rules, &mut self.state, due, &mut self.dice)?;
                 rolls += 1;
             }
@@ -127,16 +131,4 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let mut context = SolveContext::unhurried(cache, solved, sampler, usual::<G>());
         choose(&self.rules, &view, seat, policy, &mut context)
     }
-}
-
-/// A game that goes on and on.
-fn unending(game: u64) -> Refusal {
-    let message = format!("game {} is not over after {LONGEST_GAME} moves and rolls", game + 1);
-    Refusal::new(Code::WorkTooLarge, message).hint("Other policies may come to an end")
-}
-
-/// A game in which somebody has to move and does not.
-fn at_a_loss(game: u64) -> Refusal {
-    let message = format!("game {}: the policy of the player to decide finds no move", game + 1);
-    Refusal::new(Code::AdviceNone, message).hint("Give that player another policy")
 }

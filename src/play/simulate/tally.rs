@@ -156,7 +156,6 @@ impl Words for Tally {
             if self.partial { ", stopped early" } else { "" },
         )];
         if games == 0 {
-            words.truncate(1);
             return words;
         }
         words.extend(aligned(&self.table(), 2));
