@@ -59,6 +59,7 @@ struct Change {
     is_fix: bool,
 }
 
+#[derive(Clone, Copy)]
 struct Cause<'a> {
     entry: u64,
     seat: Seat,
@@ -122,10 +123,8 @@ impl Match {
     ) -> Result<(Self, Option<Refusal>)> {
         let (kind, first) = (find(games, &header.game)?, header.first.as_deref());
         let opening = fresh_table(kind, &header.players, first, &header.rules);
-        let opening = opening.and_then(|table| {
-            bots::read(table.names(), &header.bots)?;
-            Ok(table)
-        });
+        let opening =
+            opening.and_then(|table| bots::read(table.names(), &header.bots).map(|_| table));
         let opening = opening.map_err(|why| {
             let at = Some("line 1".to_string());
             Refusal { code: Code::LogBroken, at, ..why }

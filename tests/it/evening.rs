@@ -215,7 +215,7 @@ fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
     while session.more().is_some() {}
     let by_bot = |session: &Session| session.game().steps().iter().any(|step| step.by == By::Bot);
     assert!(by_bot(&session));
-    let played = |session: &Session| session.game().bots.to_vec();
+    let played = |session: &Session| session.game().bots.clone();
     assert_eq!(played(&session), [None, Some(Policy::Best), None]);
     let entries = session.game().entries().to_vec();
     let header = Header { seed: Some("7".into()), ..session.game().header.clone() };
