@@ -229,9 +229,13 @@ impl Match {
     /// Lets the program roll or deal what is awaited.
     ///
     /// # Errors
-    /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
+    /// `phase-wrong` if nothing is awaited, or real cards are, or as [`enter`](Match::enter).
     pub fn roll(&mut self) -> Result<()> {
         let due = self.table().awaited()?;
+        let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
+        refuse_if!(!due.is_open_dice() && !self.header.deal => PhaseWrong,
+            hint "Type what came, ? for what is unseen; --deal-cards lets the program deal",
+            "the {what} of this game are real");
         let player = self.names[due.seat].to_string();
         let words = self.drawn()?.words();
         self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
@@ -354,7 +358,6 @@ impl Match {
             from = at.map_err(|_| no_entry(*entry))?;
             self.may_become(&self.steps[from], words)?;
             self.may_be_typed(self.moment(from), words)?;
-            self.may_be_typed(self.moment(from), &self.steps[from].words)?;
         }
         let steps = &self.steps[from..];
         refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>

@@ -9,14 +9,10 @@ mod possible;
 pub mod prompt;
 mod scene;
 
-use std::collections::HashSet;
-
 use crate::game::{Answer, Next};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{
-    Code, Grid, Refusal, Result, Seat, Style, capital, refusal, refuse_if, together, wide,
-};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
@@ -233,7 +229,7 @@ impl Session {
         std::mem::take(&mut self.said)
     }
 
-    /// Everything an entry may be: moves, names and commands, each once.
+    /// Everything an entry may be: moves, names and commands.
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
         let mut all: Vec<String> = Vec::new();
@@ -244,8 +240,6 @@ impl Session {
         }
         all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
         all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        let mut seen = HashSet::new();
-        all.retain(|words| seen.insert(words.clone()));
         all
     }
 
@@ -443,14 +437,6 @@ impl Session {
     }
 
     fn roll(&mut self) -> Result<()> {
-        if let Some(due) = self.game.table().next().due()
-            && !due.is_open_dice()
-            && !self.game.header.deal
-        {
-            let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
-            let hint = "Type what came, ? for what is unseen; --deal-cards lets the program deal";
-            return Err(refusal!(PhaseWrong, hint hint, "the {what} of this game are real"));
-        }
         self.game.roll()?;
         self.confirm();
         Ok(())

@@ -79,10 +79,8 @@ impl Session {
 
     /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
     fn deciding(&self, decision: &str) -> Vec<Prompt> {
-        let pot = self.game.table().hints().counts_from.in_pot;
-        let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
-        let decision = format!("{}{pot}", decision.trim_end_matches('.'));
-        let of = |kinds: String| Prompt::new(&decision, format!(" [{kinds}]"));
+        let decision = decision.trim_end_matches('.');
+        let of = |kinds: String| Prompt::new(decision, format!(" [{kinds}]"));
         self.kinds_in_short().into_iter().map(of).collect()
     }
 
