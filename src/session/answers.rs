@@ -58,7 +58,8 @@ impl Session {
             );
             return Ok(());
         }
-        let mut found = clauses_of(self.game.info, words)?;
+        let found = clauses_of(self.game.info, words);
+        let mut found = found.map_err(|why| why.hint("rules alone shows all of them"))?;
         // As the rules stand, rulings last; what is more than a screen is named.
         found.sort_by_key(|clause| clause.id.starts_with('J'));
         let more = found.split_off(found.len().min(CLAUSES_SHOWN));
