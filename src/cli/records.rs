@@ -10,7 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::signals::{time_for, waiting};
 use crate::cli::{paint, saved};
-use crate::engine::shapes::{Saved, StatsAnswer, TypedDice, Verified};
+use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
     Code, Grid, Refusal, Result, brief, is_same, nearest, number, together, visible, visible_path,
@@ -19,7 +19,7 @@ use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
 use crate::play::sheet::Sheet;
-use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
+use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
 use crate::play::{Cache, Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
 
@@ -96,7 +96,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
     let mut known: Vec<String> = Vec::new();
-    let (mut dice, mut stats, mut exit) = (DiceCounts::default(), Stats::default(), Exit::Done);
+    let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
@@ -123,10 +123,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;
     if console.output.json {
-        let DiceCounts { rolls, faces, .. } = dice;
-        let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
-        let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
-        console.out.json(&StatsAnswer { players: &rows, dice })?;
+        console.out.json(&StatsAnswer { players: &rows, dice: any.then_some(dice) })?;
         return Ok(exit);
     }
     if rows.is_empty() {
@@ -163,11 +160,11 @@ fn cells(one: &PlayerStats) -> Vec<String> {
     ]
 }
 
-fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
+fn print_dice(dice: &TypedDice, console: &mut Console) -> io::Result<()> {
     let head = ["", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
     let faces = dice.faces.iter().map(u64::to_string);
-    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
-    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
+    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice.to_string()];
+    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared)]);
     console.out.line("")?;
     grid(head, vec![cells.collect()], console)?;
     console.lines([CAVEAT])
@@ -196,13 +193,12 @@ pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> 
     if asked.csv {
         console.out.text(&sheet.csv())?;
     } else if asked.html {
-        let cache = &mut Cache::default();
         // Of a game in which something lies hidden there is no review.
-        let review = Review::of(&game, cache, &time_for(REVIEW));
-        let story = review.map_or(Vec::new(), |review| review.story());
-        let story = [story, game.retold()].concat();
-        let curve = Curve::of(&game, cache, &time_for(REVIEW));
-        console.out.text(&sheet.page(&curve, &story))?;
+        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
+            Ok(review) => (review.story(), review.curve),
+            Err(_) => (Vec::new(), Curve::of(&game, &[])),
+        };
+        console.out.text(&sheet.page(&curve, &[story, game.retold()].concat()))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
@@ -219,17 +215,13 @@ pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit
     let game = game.public();
     let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
     let over = waiting(Some(seconds));
-    let cache = &mut Cache::default();
-    let review = Review::of(&game, cache, &over)?;
+    let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
     } else {
         let style = console.style;
         console.lines(review.lines(style))?;
-        if !style.plain {
-            let over = time_for(REVIEW / 4);
-            console.lines(Curve::of(&game, cache, &over).lines(&game, style))?;
-        }
+        console.lines(review.curve.lines(&game, style))?;
     }
     Ok(Exit::Done)
 }

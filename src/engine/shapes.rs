@@ -14,7 +14,7 @@ use crate::play::course::PlayerResult;
 use crate::play::games::Games;
 use crate::play::record::Line;
 use crate::play::shapes::{self, FORMAT, json_ref};
-use crate::play::stats::PlayerStats;
+use crate::play::stats::{PlayerStats, TypedDice};
 use crate::play::{Event, Review};
 
 /// What stands in place of an answer.
@@ -171,18 +171,6 @@ pub struct StatsAnswer<'a> {
     pub dice: Option<TypedDice>,
 }
 
-/// Dice that were typed.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TypedDice {
-    pub rolls: u64,
-    pub dice: u64,
-    /// How often each face fell, ones first.
-    pub faces: [u64; 6],
-    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
-    pub chi_squared: f64,
-}
-
 /// Of `new`, `roll`, `apply` and `view`: the state, and what happened on the way to it.
 #[derive(JsonSchema)]
 #[schemars(rename = "Stated", deny_unknown_fields)]
@@ -211,8 +199,8 @@ pub fn schemas() -> Value {
     let answers = vec![hello, stated, json_ref("Refusal")];
     let mut read = shapes::read();
     let request = vec![read.subschema_for::<Verb>()];
-    let mut defs = shapes::defs(&mut written);
-    shapes::merge(&mut defs, shapes::defs(&mut read));
+    let mut defs = written.take_definitions(true);
+    shapes::merge(&mut defs, read.take_definitions(true));
     let check = json!({
         "type": "string",
         "pattern": "^[0-9a-f]{8}$",

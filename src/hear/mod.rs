@@ -144,24 +144,6 @@ impl Ears {
         }
         Err(refusals::why(&now, &tokens, miss, own))
     }
-
-    /// What should have been entered at a moment.
-    ///
-    /// # Errors
-    /// As [`hear`](Ears::hear).
-    pub fn again(&self, table: Box<dyn Table>, text: &str) -> Result<Entry> {
-        let spot = Spot::new(table, Vec::new());
-        let mut entries = match own_words::read(&spot, text) {
-            Some(Ok(after)) => after.entries,
-            _ if text.len() > LONGEST => Vec::new(),
-            own => {
-                let tokens = tokens(&self.vocabulary, &About::of(&spot), text);
-                let heard = Reader::new(&self.vocabulary, None).single(&spot, &tokens);
-                heard.map_err(|miss| own.and_then(Result::err).unwrap_or(miss.why))?.entries
-            }
-        };
-        Ok(entries.pop().unwrap_or(Entry::Nothing))
-    }
 }
 
 /// Now, or the last entry said anew.

@@ -38,21 +38,19 @@ impl Answer for Advised {
         let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
         let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
         let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
-        let first = ranked.first();
         // The best number stands first, even where something else is advised.
-        let is_better =
-            |one: &Ranked<String>| first.is_some_and(|it| one.value > it.value + AS_GOOD);
+        let is_beaten = |it: &&Ranked<String>| {
+            !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD)
+        };
+        let advised = ranked.first().filter(is_beaten);
         let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
-        if !mixed && ranked.iter().any(is_better) {
+        if advised.is_some() {
             by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
         }
-        let leads = by_value.first().copied();
         for option in by_value {
             let words = padded(words_of(option, idle), widest);
             let mut line = format!("  {words}  {}", told(option.value));
-            let is =
-                |one: Option<&Ranked<String>>| one.is_some_and(|one| std::ptr::eq(one, option));
-            if is(first) && !is(leads) {
+            if advised.is_some_and(|advised| std::ptr::eq(advised, option)) {
                 line.push_str("  advised");
             }
             for (key, figure) in &option.extra {
@@ -159,20 +157,13 @@ impl<'a> Options<'a> {
 impl Advised {
     /// That whatever is done is as good, where a chance to win is given for several moves.
     pub fn level(&self) -> Option<String> {
-        let (ranked, name) = (&self.advice.ranked, &self.name);
+        let Advice { ranked, unit, .. } = &self.advice;
         let values = ranked.iter().map(|option| option.value);
         let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
-        if self.advice.unit != Unit::Win || ranked.len() < 2 || most - least >= AS_GOOD {
-            return None;
-        }
-        let exact = self.advice.basis.is_exact();
-        Some(match most {
-            _ if exact && least >= 1.0 => {
-                format!("{name} has won whatever comes; play on, or end.")
-            }
-            _ if exact && most <= 0.0 => format!("{name} cannot win any more; play on, or end."),
-            most => format!("Whatever {name} does, the chance to win is {}.", percent(most).trim()),
-        })
+        let is_level = *unit == Unit::Win && ranked.len() > 1 && most - least < AS_GOOD;
+        let (name, chance) = (&self.name, percent(most));
+        let chance = chance.trim();
+        is_level.then(|| format!("Whatever {name} does, the chance to win is {chance}."))
     }
 }
 
@@ -242,10 +233,7 @@ mod tests {
         assert_eq!(level(Basis::Exact, &[0.3, 0.2]), "");
         assert_eq!(level(Basis::Exact, &[0.25]), "");
         assert!(level(Basis::Exact, &[0.251, 0.25]).contains("the chance to win is 25 %"));
-        assert!(level(Basis::Exact, &[1.0, 1.0]).starts_with("Ana has won whatever comes"));
-        assert!(level(Basis::Exact, &[0.0, 0.0]).starts_with("Ana cannot win"));
-        let simulated = Basis::Simulated { n: 9, policy: "quick" };
-        assert!(level(simulated, &[1.0, 1.0]).contains("100 %"));
+        assert!(level(Basis::Exact, &[1.0, 1.0]).contains("100 %"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::pieces::{Code, Names, Refusal, Result, Seat};
+use crate::pieces::{Names, Result, Seat, refusal};
 use crate::solve::rollouts::random;
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
@@ -48,10 +48,9 @@ pub fn policies(aims: &[Objective]) -> Vec<Policy> {
 pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
     let known = policies(G::objectives());
     let Some(policy) = players.iter().find(|policy| !known.contains(policy)) else { return Ok(()) };
-    let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());
     let known: Vec<&str> = known.into_iter().map(Policy::word).collect();
-    let hint = format!("Its bots play {}", known.join(", "));
-    Err(Refusal::new(Code::OutOfRange, message).hint(hint))
+    let (hint, title) = (format!("Its bots play {}", known.join(", ")), G::INFO.title);
+    Err(refusal!(OutOfRange, hint hint, "{title} has no policy \"{}\"", policy.word()))
 }
 
 /// For whom the program plays, by seat, as it was said: `Bo=best`, `all=greedy`.
@@ -63,10 +62,9 @@ pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
     // A named player's policy wins over that of all, in any order.
     for of_all in [true, false] {
         for bot in given {
-            let (name, policy) = bot.rsplit_once('=').ok_or_else(|| {
-                Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY")
-                    .hint("--bot Bo=best")
-            })?;
+            let (name, policy) = bot.rsplit_once('=').ok_or_else(
+                || refusal!(OutOfRange, hint "--bot Bo=best", "a bot is given as NAME=POLICY"),
+            )?;
             let policy = Some(Policy::read(policy)?);
             match name.eq_ignore_ascii_case("all") {
                 true if of_all => by_seat.fill(policy),

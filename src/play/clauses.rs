@@ -112,9 +112,7 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     };
     let named: Option<Vec<Clause>> = words.iter().map(called).collect();
     if let Some(named) = named.filter(|named| !named.is_empty()) {
-        // Each once, however often it is named.
-        let is_new = |(i, one): &(usize, &Clause)| !named[..*i].contains(one);
-        return named.iter().enumerate().filter(is_new).map(|(_, one)| one.clone()).collect();
+        return named;
     }
     let begins = |text: &str, word: &str| {
         let mut found = text.match_indices(word);

@@ -11,16 +11,15 @@ use serde::Serialize;
 use crate::game::Info;
 use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
 use crate::play::record::{By, Header};
-use crate::play::table::Standing;
+use crate::play::table::{Standing, Table};
 use crate::solve::Policy;
 
 /// A game as far as it has gone.
-#[derive(Debug)]
 pub struct Course {
     pub header: Header,
     pub info: &'static Info,
     pub names: Names,
-    /// By seat: how the program plays for somebody.
+    /// By seat: how the program plays for somebody now.
     pub bots: Vec<Option<Policy>>,
     /// The house rules that are not as usual, as a sentence.
     pub agreed: Option<String>,
@@ -32,12 +31,9 @@ pub struct Course {
 }
 
 /// A cause that stands, and what it led to.
-#[derive(Debug)]
 pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
-    /// From which event it was drawn, if the program drew it.
-    pub(super) event: u64,
     pub seat: Seat,
     /// As shown: with `?` for cards that are hidden from somebody.
     pub words: String,
@@ -47,6 +43,8 @@ pub struct Step {
     pub after: Standing,
     /// What was dealt hidden from somebody, in the words of the record.
     pub(crate) hidden: Option<String>,
+    /// The moment after it.
+    pub(super) table: Box<dyn Table>,
 }
 
 impl Step {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::pieces::{Code, Refusal, Result, visible_path};
+use crate::pieces::{Refusal, Result, refusal, visible_path};
 use crate::platform::{self, close_to_others, sync_folder};
 use crate::play::games::Games;
 use crate::play::record::{Contents, Entry, Header, Record, decode};
@@ -73,8 +73,7 @@ impl Record {
 }
 
 pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
-    let path = visible_path(path);
-    Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
+    refusal!(Io, "{} cannot be {what}: {error}", visible_path(path))
 }
 
 /// The folder in which a file lies.
@@ -105,8 +104,7 @@ impl Disk {
         let file = platform::open_own(path, &mut options).map_err(|error| match error {
             TryLockError::Error(error) => failed("opened", path, &error),
             TryLockError::WouldBlock => {
-                let message = format!("another process has {} open", visible_path(path));
-                Refusal::new(Code::Locked, message)
+                refusal!(Locked, "another process has {} open", visible_path(path))
             }
         })?;
         let about = file.metadata().map_err(|error| failed("read", path, &error))?;

@@ -12,7 +12,7 @@ use crate::pieces::parts::Object;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
 use crate::play::bots::all_known;
 use crate::play::simulate::{Simulator, Watch};
-use crate::play::{AnyGame, Plan, Table, Tally, shapes, simulate};
+use crate::play::{AnyGame, Plan, Table, Tally, shapes};
 use crate::solve::{Objective, Solve};
 
 /// The kind of `G`. The registry holds one for each game.
@@ -64,8 +64,7 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let settings = settings.as_object().cloned().unwrap_or_default();
         let tally = Tally::new(G::INFO.id, settings, plan);
-        let mut simulator = Simulator::new(rules, plan);
-        simulate::run(plan, tally, |game, over| simulator.play(game, over), watch)
+        Simulator::new(rules, plan).run(tally, watch)
     }
 
     fn schemas(&self) -> Value {

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Outcome, Refusal, Result, Seat, Verdict, cards};
-use crate::play::Table;
+use crate::pieces::{Dice, Name, Names, Outcome, Result, Seat, Verdict, cards, refusal};
 use crate::play::record::By;
+use crate::play::{Acted, Table};
 
 /// Who did what, or for whom what fell, from which source, and what the rules made of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -13,7 +13,7 @@ use crate::play::record::By;
 pub struct Event {
     /// The number of its entry in the record, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
+    pub(super) n: Option<u64>,
     #[schemars(with = "Name")]
     player: String,
     /// In the one way of writing it: `reroll 3`, `dice 1 2 5 6`.
@@ -30,27 +30,23 @@ pub struct Event {
 }
 
 impl Event {
-    /// In canonical words.
-    pub fn new(names: &Names, seat: Seat, words: String, by: By, verdicts: Vec<Verdict>) -> Self {
-        let player = names[seat].to_string();
-        Self { n: None, player, words, by, dice: None, cards: None, verdicts }
-    }
-
-    /// The same with the dice or cards that fell.
-    pub fn fell(self, outcome: &Outcome) -> Self {
-        match outcome {
-            Outcome::Dice(faces) => Self { dice: Some(*faces), ..self },
-            Outcome::Cards(all) => {
-                let cards = all.iter().copied().map(cards::shown).collect();
-                Self { cards: Some(cards), ..self }
+    /// In canonical words, with the dice or cards if any fell.
+    pub(super) fn new(
+        names: &Names,
+        seat: Seat,
+        words: String,
+        by: By,
+        verdicts: Vec<Verdict>,
+        fell: Option<&Outcome>,
+    ) -> Self {
+        let (dice, cards) = match fell {
+            Some(Outcome::Dice(faces)) => (Some(*faces), None),
+            Some(Outcome::Cards(all)) => {
+                (None, Some(all.iter().copied().map(cards::shown).collect()))
             }
-            Outcome::UnseenDice(_) => self,
-        }
-    }
-
-    /// The same as an entry of a record.
-    pub fn numbered(self, n: u64) -> Self {
-        Self { n: Some(n), ..self }
+            _ => (None, None),
+        };
+        Self { n: None, player: names[seat].to_string(), words, by, dice, cards, verdicts }
     }
 }
 
@@ -61,7 +57,7 @@ impl Event {
 pub fn fallen(table: &mut dyn Table, outcome: &Outcome, by: By) -> Result<Event> {
     let seat = table.awaited()?.seat;
     let verdicts = table.take(outcome)?;
-    Ok(Event::new(table.names(), seat, outcome.words(), by, verdicts).fell(outcome))
+    Ok(Event::new(table.names(), seat, outcome.words(), by, verdicts, Some(outcome)))
 }
 
 /// Applies a move, dice or cards in their own words, by this player or by the one who is due.
@@ -75,15 +71,14 @@ pub fn done(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Ev
     };
     let due = table.next().due();
     let Some(outcome) = Outcome::read(due, words) else {
-        let acted = table.act(seat, words)?;
-        return Ok(Event::new(table.names(), acted.seat, acted.words, By::Hand, acted.verdicts));
+        let Acted { seat, words, verdicts } = table.act(seat, words)?;
+        return Ok(Event::new(table.names(), seat, words, By::Hand, verdicts, None));
     };
     if let (Some(seat), Some(due)) = (seat, due)
         && seat != due.seat
     {
-        let (names, takes) = (table.names(), due.what.takes());
-        let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
-        return Err(Refusal::new(Code::SeatWrong, message));
+        let (is, not) = (&table.names()[due.seat], &table.names()[seat]);
+        return Err(refusal!(SeatWrong, "it is {is} who {}, not {not}", due.what.takes()));
     }
     fallen(table, &outcome?, By::Hand)
 }

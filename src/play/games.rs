@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use crate::game::{Json, Speak, few_names};
-use crate::pieces::{Code, Refusal, Result, brief, nearest};
+use crate::pieces::{Result, brief, nearest, refusal};
 use crate::play::{AnyGame, Erased, Table};
 use crate::solve::Solve;
 
@@ -30,12 +30,12 @@ pub fn find(games: &Games, name: &str) -> Result<&'static dyn AnyGame> {
     if let Some(kind) = known(games, name) {
         return Ok(kind);
     }
-    let refusal = Refusal::new(Code::GameUnknown, format!("no game is called \"{}\"", brief(name)));
-    let ids = || games.iter().map(|kind| kind.info().id);
-    Err(match nearest(name, ids()) {
-        Some(near) => refusal.hint(format!("Did you mean {near}?")),
-        None => refusal.hint(format!("The games are {}", ids().collect::<Vec<_>>().join(", "))),
-    })
+    let ids: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+    let hint = match nearest(name, ids.iter().copied()) {
+        Some(near) => format!("Did you mean {near}?"),
+        None => format!("The games are {}", ids.join(", ")),
+    };
+    Err(refusal!(GameUnknown, hint hint, "no game is called \"{}\"", brief(name)))
 }
 
 /// A fresh game with these players.

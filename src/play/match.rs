@@ -4,17 +4,17 @@
 //! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,
 //! made durable, and only then does it count. A refusal changes nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::game::{MoveWord, few_names};
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style};
+use crate::game::MoveWord;
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
 use crate::play::event::done;
-use crate::play::games::{Games, find};
+use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::{AnyGame, Course, Event, Report, Seed, Source, Step, Table, bots};
+use crate::play::{Course, Event, Report, Seed, Source, Step, Table, bots};
 use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -38,27 +38,21 @@ pub struct Match {
     source: Option<Source>,
     /// All that was entered, corrections included.
     entries: Vec<Entry>,
-    /// The opening, and the table after each step.
-    tables: Vec<Rc<dyn Table>>,
+    opening: Box<dyn Table>,
     /// What entries changed, for undo, and what undo took back, for redo.
     done: Vec<Change>,
     undone: Vec<Change>,
     /// Of those taken back, what redo tries behind something new.
     waiting: Vec<Change>,
-    /// By seat: how the program plays for somebody now.
-    playing: Vec<Option<Policy>>,
-    /// What the program drew at which moment, as the number of its event.
-    drawn: HashMap<(usize, Vec<u8>), u64>,
     /// Steps that corrections have played again so far.
     replayed: usize,
     kept: Option<Kept>,
 }
 
-/// The steps from some step on, and the tables after them.
+/// The steps from some step on.
 struct Tail {
     from: usize,
     steps: Vec<Rc<Step>>,
-    tables: Vec<Rc<dyn Table>>,
 }
 
 /// An entry that changed something, and what stood in the place of that.
@@ -71,7 +65,6 @@ struct Change {
 #[derive(Clone, Copy)]
 struct Cause<'a> {
     entry: u64,
-    event: u64,
     seat: Seat,
     words: &'a str,
     by: By,
@@ -109,15 +102,13 @@ impl Match {
             steps: Vec::new(),
         };
         Self {
-            playing: course.bots.clone(),
             course,
             source,
             entries: Vec::new(),
-            tables: vec![opening.into()],
+            opening,
             done: Vec::new(),
             undone: Vec::new(),
             waiting: Vec::new(),
-            drawn: HashMap::new(),
             replayed: 0,
             kept,
         }
@@ -133,25 +124,23 @@ impl Match {
         header: Header,
         entries: Vec<Entry>,
     ) -> Result<(Self, Option<Refusal>)> {
-        let opening = opening(find(games, &header.game)?, &header)?;
+        let (kind, first) = (find(games, &header.game)?, header.first.as_deref());
+        let opening = fresh_table(kind, &header.players, first, &header.rules);
+        let opening =
+            opening.and_then(|table| bots::read(table.names(), &header.bots).map(|_| table));
+        let opening = opening.map_err(|why| {
+            let at = Some("line 1".to_string());
+            Refusal { code: Code::LogBroken, at, ..why }
+        })?;
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
-        for entry in entries {
-            let (n, what) = (entry.n, &entry.what);
-            let judged = replay.judged(what, n).and_then(|tail| {
-                let is_usual = replay.as_written(what.clone(), tail.as_ref()) == *what;
-                if is_usual { Ok(tail) } else { Err(Refusal::new(Code::LogBroken, UNUSUAL)) }
-            });
-            match judged {
-                Ok(tail) => replay.count(tail, what, n),
-                Err(mut wrong) => {
-                    if wrong.code != Code::WorkTooLarge {
-                        wrong.code = Code::LogBroken;
-                    }
-                    return Ok((replay, Some(wrong.at(format!("entry {n}")))));
+        for Entry { n, what } in entries {
+            if let Err(mut wrong) = replay.admit(what, true) {
+                if wrong.code != Code::WorkTooLarge {
+                    wrong.code = Code::LogBroken;
                 }
+                return Ok((replay, Some(wrong.at(format!("entry {n}")))));
             }
-            replay.entries.push(entry);
         }
         Ok((replay, None))
     }
@@ -183,7 +172,7 @@ impl Match {
 
     /// The moment after this number of steps.
     pub fn moment(&self, steps: usize) -> &dyn Table {
-        self.tables[steps].as_ref()
+        steps.checked_sub(1).map_or(self.opening.as_ref(), |last| self.steps[last].table.as_ref())
     }
 
     /// The entries that changed something and stand, in order.
@@ -200,11 +189,6 @@ impl Match {
     /// Where the record lies, if one is kept.
     pub fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
-    }
-
-    /// By seat: how the program plays for somebody now.
-    pub fn played_by_program(&self) -> &[Option<Policy>] {
-        &self.playing
     }
 
     /// Whether the record has failed: nothing can be entered any more.
@@ -226,9 +210,17 @@ impl Match {
     /// # Errors
     /// If it is refused, or cannot be written; then nothing has changed.
     pub fn enter(&mut self, what: What) -> Result<()> {
+        self.admit(what, false)
+    }
+
+    /// The same of an entry that may have to be written as records are.
+    fn admit(&mut self, what: What, is_recorded: bool) -> Result<()> {
         let n = self.next_number();
         let tail = self.judged(&what, n)?;
+        let given = is_recorded.then(|| what.clone());
         let what = self.as_written(what, tail.as_ref());
+        refuse_if!(given.is_some_and(|given| given != what) =>
+            LogBroken, "this entry is not written the way records are");
         if let Some(kept) = &mut self.kept {
             kept.record.append(&what)?;
         }
@@ -240,25 +232,25 @@ impl Match {
     /// Lets the program roll or deal what is awaited.
     ///
     /// # Errors
-    /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
+    /// `phase-wrong` if nothing is awaited, or real cards are, or as [`enter`](Match::enter).
     pub fn roll(&mut self) -> Result<()> {
         let due = self.table().awaited()?;
+        let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
+        refuse_if!(!due.is_open_dice() && !self.header.deal => PhaseWrong,
+            hint "Type what came, ? for what is unseen; --deal-cards lets the program deal",
+            "the {what} of this game are real");
         let player = self.names[due.seat].to_string();
-        let words = self.drawn(self.table(), self.event(self.next_number()))?.words();
+        let words = self.drawn()?.words();
         self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
     }
 
     fn seat_of(&self, player: &str) -> Result<Seat> {
-        let message = "nobody at this table is called that";
-        self.names.exactly(player).ok_or_else(|| Refusal::new(Code::NameInvalid, message))
+        let none = || refusal!(NameInvalid, "nobody at this table is called that");
+        self.names.exactly(player).ok_or_else(none)
     }
 
     /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
     fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
-        let some = |changes: &[Change], none| match changes {
-            [] => Err(Refusal::new(Code::PhaseWrong, none)),
-            _ => Ok(None),
-        };
         match what {
             What::Do { words, player, by, hidden } => {
                 let seat = self.seat_of(player)?;
@@ -266,24 +258,19 @@ impl Match {
                     self.may_be_typed(self.table(), words)?;
                 }
                 self.may_be_by(seat, words, *by, *hidden)?;
-                if self.steps.len() >= MOST_STEPS {
-                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
-                    return Err(Refusal::new(Code::WorkTooLarge, message));
-                }
-                let event = if *by == By::Program { self.event(n) } else { n };
-                let cause = Cause { entry: n, event, seat, words, by: *by, hidden: *hidden };
-                let (step, table) = self.step(self.table(), cause)?;
-                let (steps, tables) = (vec![Rc::new(step)], vec![table]);
-                Ok(Some(Tail { from: self.steps.len(), steps, tables }))
+                refuse_if!(self.steps.len() >= MOST_STEPS =>
+                    WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
+                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
+                let step = self.step(self.table(), cause)?;
+                Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
             }
             What::Fix(fixes) => self.fixed(fixes).map(Some),
-            What::Undo => some(&self.done, "there is nothing to take back"),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
-            What::Redo => match (&self.undone[..], self.waiting.last()) {
-                ([], Some(change)) => self.again(change, n).map(Some),
-                (undone, _) => some(undone, "nothing was taken back that could be done again"),
-            },
-            What::Note { .. } => Ok(None),
+            What::Undo if self.done.is_empty() => {
+                Err(refusal!(PhaseWrong, "there is nothing to take back"))
+            }
+            What::Redo if self.undone.is_empty() => self.behind_new(n).map(Some),
+            What::Undo | What::Redo | What::Note { .. } => Ok(None),
         }
     }
 
@@ -311,13 +298,7 @@ impl Match {
         if let What::Seat { player, bot } = what
             && let Some(seat) = self.names.exactly(player)
         {
-            self.playing[seat.index()] = bot.then_some(Policy::Best);
-        }
-        if let What::Do { by: By::Program, .. } = what
-            && let Some(step) = tail.as_ref().and_then(|tail| tail.steps.first())
-        {
-            let event = step.event;
-            self.drawn.insert(self.here(), event);
+            self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
         let behind_new = tail.is_some();
         let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix(_)) };
@@ -327,14 +308,13 @@ impl Match {
             _ => tail.map(made),
         };
         let Some(mut change) = change else { return };
-        let Tail { from, steps, tables } = &mut change.other;
+        let Tail { from, steps } = &mut change.other;
         if matches!(what, What::Fix(_)) {
             self.replayed += steps.len();
         }
-        let before = (self.course.steps.split_off(*from), self.tables.split_off(*from + 1));
+        let before = self.course.steps.split_off(*from);
         self.course.steps.append(steps);
-        self.tables.append(tables);
-        (*steps, *tables) = before;
+        *steps = before;
         match what {
             What::Undo => self.undone.push(change),
             What::Redo => {
@@ -361,30 +341,24 @@ impl Match {
         }
     }
 
-    fn here(&self) -> (usize, Vec<u8>) {
-        let mut state = Vec::new();
-        self.table().write(Report::State, &mut state);
-        (self.steps.len(), state)
-    }
-
-    /// The event from which the program draws now: what it drew comes again when the moment does, and
-    /// nobody fishes for another roll.
-    fn event(&self, n: u64) -> u64 {
-        self.drawn.get(&self.here()).copied().unwrap_or(n)
-    }
-
     /// A step that was taken back, behind something new.
-    fn again(&self, change: &Change, n: u64) -> Result<Tail> {
-        let none = || Refusal::new(Code::PhaseWrong, "nothing was taken back");
-        let old = change.other.steps.first().ok_or_else(none)?;
-        let cause = Cause { entry: n, ..Cause::of(old) };
-        let (mut step, table) = self.step(self.table(), cause).map_err(|refusal| {
+    fn behind_new(&self, n: u64) -> Result<Tail> {
+        let none = || refusal!(PhaseWrong, "nothing was taken back that could be done again");
+        let old = self.waiting.last().and_then(|change| change.other.steps.first());
+        let old = old.ok_or_else(none)?;
+        let step = self.again(self.table(), old, n).map_err(|why| {
             let (entry, was) = (old.entry, old.described(&self.names));
-            let message = format!("entry {entry} ({was}) no longer fits: {}", refusal.message);
-            Refusal::new(Code::MoveIllegal, message).hint("Type what comes now")
+            refusal!(MoveIllegal, hint "Type what comes now",
+                "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
-        step.by = old.by;
-        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)], tables: vec![table] })
+        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
+    }
+
+    /// A step at another table, as this entry. Rolls keep their faces.
+    fn again(&self, table: &dyn Table, old: &Step, entry: u64) -> Result<Step> {
+        let Step { seat, by, .. } = *old;
+        let (words, hidden) = (old.hidden.as_ref().unwrap_or(&old.words), old.hidden.is_some());
+        self.step(table, Cause { entry, seat, words, by, hidden })
     }
 
     /// Whether the last step stands in the place of one that was taken back.
@@ -394,7 +368,8 @@ impl Match {
             return false;
         };
         let same = (old.seat, kind(old)) == (new.seat, kind(new));
-        same && change.other.from + 1 == self.steps.len() && self.again(change, n).is_err()
+        same && change.other.from + 1 == self.steps.len()
+            && self.again(self.table(), old, n).is_err()
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
@@ -405,38 +380,25 @@ impl Match {
             from = at.map_err(|_| no_entry(*entry))?;
             self.may_become(&self.steps[from], words)?;
             self.may_be_typed(self.moment(from), words)?;
-            self.may_be_typed(self.moment(from), &self.steps[from].words)?;
         }
         let steps = &self.steps[from..];
-        if self.replayed + steps.len() > MOST_REPLAYED {
-            let message = format!("corrections here play more than {MOST_REPLAYED} steps again");
-            return Err(Refusal::new(Code::WorkTooLarge, message));
-        }
-        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
+            WorkTooLarge, "corrections here play more than {MOST_REPLAYED} steps again");
+        let mut tail = Tail { from, steps: Vec::new() };
         for old in steps {
-            let (fixed, as_before) = (fixes.get(&old.entry), Cause::of(old));
-            let cause = fixed.map_or(as_before, |words| Cause {
-                words,
-                by: By::Hand,
-                hidden: false,
-                ..as_before
-            });
-            let table = tail.tables.last().map_or(self.moment(from), Rc::as_ref);
-            let (mut step, after) = self.step(table, cause).map_err(|refusal| {
-                if fixed.is_some() {
-                    return refusal;
-                }
-                let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
-                let message = format!("entry {n} ({was}) would no longer stand: {why}");
-                let first = self.steps[from].entry;
-                let both = format!("fix {first} ... and {n} ... puts both right");
-                Refusal::new(Code::MoveIllegal, message).hint(format!("{both}; or undo"))
-            })?;
-            if fixed.is_none() {
-                step.by = old.by;
-            }
-            tail.steps.push(Rc::new(step));
-            tail.tables.push(after);
+            let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
+            let Step { entry, seat, .. } = **old;
+            let step = if let Some(words) = fixes.get(&entry) {
+                self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
+            } else {
+                self.again(table, old, entry).map_err(|why| {
+                    let (first, was) = (self.steps[from].entry, old.described(&self.names));
+                    let hint = format!("fix {first} ... and {entry} ... puts both right; or undo");
+                    refusal!(MoveIllegal, hint hint,
+                        "entry {entry} ({was}) would no longer stand: {}", why.message)
+                })
+            };
+            tail.steps.push(Rc::new(step?));
         }
         Ok(tail)
     }
@@ -451,8 +413,7 @@ impl Match {
             false if is_chance => format!("entry {} is what {who} rolled or drew", step.entry),
             false => format!("entry {} is a move of {who}, not a roll", step.entry),
         };
-        let hint = format!("It was: {}", step.words);
-        Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
+        Err(refusal!(MoveIllegal, hint format!("It was: {}", step.words), "{message}"))
     }
 
     /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show
@@ -461,14 +422,9 @@ impl Match {
         let due = table.next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
         let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
-        if self.header.deal
-            && matches!(Outcome::read(due, words), Some(Ok(outcome)) if is_dealt(&outcome))
-        {
-            let message = "the program deals the cards of this game, and knows what it dealt";
-            return Err(
-                Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")
-            );
-        }
+        let types_dealt = matches!(Outcome::read(due, words), Some(Ok(it)) if is_dealt(&it));
+        refuse_if!(self.header.deal && types_dealt => PhaseWrong, hint "r deals, where cards are due",
+            "the program deals the cards of this game, and knows what it dealt");
         Ok(())
     }
 
@@ -483,23 +439,29 @@ impl Match {
         let fits = match by {
             By::Hand => true,
             By::Program => outcome.is_some() && (self.header.deal || !deals),
-            By::Bot => outcome.is_none() && self.playing[seat.index()].is_some(),
+            By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
             By::Referee => unseen && !self.header.deal,
         };
-        if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
-            let message = "what this entry says does not fit how it is said to have come about";
-            return Err(Refusal::new(Code::LogBroken, message));
+        refuse_if!(!fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) =>
+            LogBroken, "what this entry says does not fit how it is said to have come about");
+        // Without a source, what the program rolled is taken as it is written.
+        if let (By::Program, Some(written), Some(_)) = (by, outcome, &self.source) {
+            let (here, written) = (self.drawn()?.words(), written?.words());
+            refuse_if!(hidden && here != written =>
+                LogBroken, "the program dealt something else here");
+            refuse_if!(here != written =>
+                LogBroken, "the program rolled \"{here}\" here, not \"{written}\"");
         }
         Ok(())
     }
 
-    /// What the program rolls or deals at a table, of this event.
-    fn drawn(&self, table: &dyn Table, event: u64) -> Result<Outcome> {
-        let due = table.awaited()?;
-        let source = self.source.as_ref().ok_or_else(|| {
-            Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
-        })?;
-        source.outcome(event, due.what, table.pack())
+    /// What the program rolls or deals now: as this step of the game, so that what was taken back comes
+    /// again, and nobody fishes for another roll.
+    fn drawn(&self) -> Result<Outcome> {
+        let due = self.table().awaited()?;
+        let none = || refusal!(PhaseWrong, "the program rolls no dice in this game");
+        let source = self.source.as_ref().ok_or_else(none)?;
+        source.outcome(self.steps.len() as u64 + 1, due.what, self.table().pack())
     }
 
     /// A refusal that keeps dealt cards hidden: what the same attempt brings on a table without
@@ -515,79 +477,36 @@ impl Match {
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
             // Not by which rule: it may be one for cards in this hand.
-            let hint = "peek NAME shows a player the hand they were dealt";
-            Refusal::new(Code::MoveIllegal, "what is hidden does not allow this").hint(hint)
+            refusal!(MoveIllegal, hint "peek NAME shows a player the hand they were dealt",
+                "what is hidden does not allow this")
         })
     }
 
     /// Applies a cause to a table.
-    fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
-        let Cause { entry, event, seat, words, by, hidden } = cause;
-        let mut after = table.boxed_clone();
-        let fallen = Outcome::read(table.next().due(), words).transpose()?;
-        // Without a source, what the program rolled is taken as it is written.
-        if let Some(written) =
-            fallen.as_ref().filter(|_| by == By::Program && self.source.is_some())
-        {
-            let (here, written) = (self.drawn(table, event)?.words(), written.words());
-            if here != written {
-                let message = if hidden {
-                    "the program dealt something else here".to_string()
-                } else {
-                    format!("the program rolled \"{here}\" here, not \"{written}\"")
-                };
-                return Err(Refusal::new(Code::LogBroken, message));
-            }
-        }
+    fn step(&self, before: &dyn Table, cause: Cause) -> Result<Step> {
+        let Cause { entry, seat, words, by, hidden } = cause;
+        let mut table = before.boxed_clone();
+        let fallen = Outcome::read(before.next().due(), words).transpose()?;
         let act = |table: &mut dyn Table| done(table, Some(seat), words);
         let Event { words, verdicts, .. } =
-            act(after.as_mut()).map_err(|refused| match fallen {
+            act(table.as_mut()).map_err(|refused| match fallen {
                 Some(_) => refused,
-                None => self.openly(table, refused, |open| act(open).err()),
+                None => self.openly(before, refused, |open| act(open).err()),
             })?;
         let is_this = |mv: &MoveWord| words.split(' ').next() == Some(mv.word);
-        if self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) {
-            let message = "the program deals these cards and has counted them";
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
+        refuse_if!(self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) =>
+            PhaseWrong, "the program deals these cards and has counted them");
         let (words, hidden) = match fallen {
             Some(fallen) if hidden => (Outcome::unseen(fallen.what()).words(), Some(words)),
             _ => (words, None),
         };
-        let standing = after.standing();
-        let step = Step { entry, event, seat, words, by, verdicts, after: standing, hidden };
-        Ok((step, after.into()))
+        let after = table.standing();
+        Ok(Step { entry, seat, words, by, verdicts, after, hidden, table })
     }
 }
 
 /// That an entry is not there, or was taken back.
 pub fn no_entry(entry: u64) -> Refusal {
-    Refusal::new(Code::OutOfRange, format!("there is no entry {entry}, or it was taken back"))
-        .hint("log shows the entries with their numbers")
-}
-
-const UNUSUAL: &str = "this entry is not written the way records are";
-
-impl<'a> Cause<'a> {
-    /// Of a step that stands. Rolls keep their faces.
-    fn of(step: &'a Step) -> Self {
-        let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
-        let Step { entry, event, seat, .. } = *step;
-        let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
-        Self { entry, event, seat, words, by, hidden }
-    }
-}
-
-/// The table at which a recorded game began.
-fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
-    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
-    let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
-    bots::read(&names, &header.bots).map_err(broken)?;
-    let first = match &header.first {
-        Some(name) => Some(names.exactly(name).ok_or_else(|| {
-            broken(Refusal::new(Code::NameInvalid, "the player who begins does not sit here"))
-        })?),
-        None => None,
-    };
-    kind.fresh(&header.rules, names, first).map_err(broken)
+    refusal!(OutOfRange, hint "log shows the entries with their numbers",
+        "there is no entry {entry}, or it was taken back")
 }

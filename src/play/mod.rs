@@ -10,7 +10,7 @@
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
-//! 6. `disk` (records in files, for the command line), `review`, `stats`, `sheet`, then `curve`, then `page`
+//! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `curve`, then `review`, `page`
 
 pub mod advice;
 pub mod bots;
@@ -45,7 +45,7 @@ pub use erased::read_position;
 pub use event::Event;
 pub use r#match::{Kept, Match, no_entry};
 pub use public::{Public, Replayed, may_play_on};
-pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
+pub use report::{Look, MovesListed, Scores};
 pub use review::Review;
 pub use seed::Seed;
 pub use simulate::{Count, Estimate, GameOver, Plan, Tally};

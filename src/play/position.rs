@@ -5,16 +5,15 @@ use serde_json::{Map, Value};
 
 use crate::game::json::Headed;
 use crate::game::{
-    Answer, Choice, Game, Hints, HouseRule, Info, Json, Moves, Next, Offer, Position, Referee,
-    Speak,
+    Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json, brief, json_text, missing,
+    append_json, brief, json_text, missing, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
-use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
+use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, Standings};
 use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
@@ -58,36 +57,33 @@ impl<G: Speak + Json + Solve> Position<G> {
         }
     }
 
-    fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
-        let Position { rules, state, .. } = self;
-        let next = rules.next(state);
+    fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, Listing<'p, G>> {
+        let next = self.next();
         let (awaits, dice, cards) = awaits(next);
-        let (scores, winners) = self.scored(|seat| self.name(seat));
         Look {
             game: G::INFO.id,
             awaits,
             to_act: next.seat().map(|seat| self.name(seat)),
             dice,
             cards,
-            moves,
-            more,
-            scores,
-            over: next == Next::Over,
-            winners,
+            listed: self.listed(offers),
+            result: self.result(|seat| self.name(seat)),
         }
     }
 
-    fn scores(&self) -> Scores<'static> {
-        let (scores, winners) = self.scored(|seat| Name::kept(&self.names, seat));
-        Scores { game: G::INFO.id, scores, over: self.next() == Next::Over, winners }
+    fn listed<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> MovesListed<Listing<'p, G>> {
+        MovesListed { moves: Listing(self, offers), more: is_cut(offers) }
     }
 
     /// Everybody's score, and who has won.
-    fn scored<'n>(&self, name: impl Fn(Seat) -> Name<'n>) -> (Vec<Score<'n>>, Vec<Name<'n>>) {
-        let Position { rules, names, state, .. } = self;
+    fn result<'n>(&self, name: impl Fn(Seat) -> Name<'n>) -> Standings<'n> {
+        let Position { rules, names, state } = self;
         let each = Seat::all(names.len()).zip(rules.scores(state));
-        let scores = each.map(|(seat, score)| Score { player: name(seat), score });
-        (scores.collect(), rules.winners(state).iter().map(&name).collect())
+        Standings {
+            scores: each.map(|(seat, score)| Score { player: name(seat), score }).collect(),
+            over: self.next() == Next::Over,
+            winners: rules.winners(state).iter().map(&name).collect(),
+        }
     }
 
     /// What advice on this position plays for, if that is known here.
@@ -101,9 +97,9 @@ impl<G: Speak + Json + Solve> Position<G> {
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = format!("{what} has no advice for {}", asked.word());
         let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
-        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
+        let hint = format!("Possible: {}", words.join(", "));
+        Err(refusal!(AdviceNone, hint hint, "{what} has no advice for {}", asked.word()))
     }
 
     /// Reads a move in its own words and judges it.
@@ -189,17 +185,17 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
                 return Ok::<_, Refusal>(agrees(&mv).then(|| mv.print(names)));
             };
             let kind = kind.unwrap_or(words.split(' ').next().unwrap_or_default());
-            let row = in_a_row(kind, &parts, true);
+            let row = in_a_row(kind, &parts);
             Ok((Outcome::read(due, &row) == Some(said)).then_some(words))
         };
         if let Some(words) = said {
             if parts.is_empty() {
                 return Ok(words);
             }
-            let message =
-                format!("\"{}\" is one move, {} another", brief(&words), json_text(&parts));
-            let other = || Refusal::new(Code::MoveAmbiguous, message).at("/move");
-            return fits(words)?.ok_or_else(other);
+            let (one, another) = (brief(&words), json_text(&parts));
+            return fits(words)?.ok_or_else(
+                || refusal!(MoveAmbiguous, at "/move", "\"{one}\" is one move, {another} another"),
+            );
         }
         let kind = kind.ok_or_else(|| missing("/move"))?;
         let listed = rules.offers(state).into_iter().find_map(|offer| match offer.choice {
@@ -207,11 +203,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             _ => None,
         });
         // What is not listed is read from its parts in a row.
-        let read = |with_numbers| fits(in_a_row(kind, &parts, with_numbers)).ok().flatten();
-        listed.or_else(|| read(true)).or_else(|| read(false)).ok_or_else(|| {
-            let message = format!("no move has the parts {}", json_text(&parts));
-            Refusal::new(Code::MoveUnreadable, message)
-        })
+        let none = || refusal!(MoveUnreadable, "no move has the parts {}", json_text(&parts));
+        listed.or_else(|| fits(in_a_row(kind, &parts)).ok().flatten()).ok_or_else(none)
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
@@ -263,15 +256,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         match what {
             Report::State => append_json(out, &Headed::of(self)),
             Report::Rules => append_json(out, &self.rules),
-            Report::Look => {
-                let offers = self.rules.offers(&self.state);
-                append_json(out, &self.look(Listing(self, &offers), is_cut(&offers)));
-            }
-            Report::Moves => {
-                let offers = self.rules.offers(&self.state);
-                let (moves, more) = (Listing(self, &offers), is_cut(&offers));
-                append_json(out, &MovesListed { moves, more });
-            }
+            Report::Look => append_json(out, &self.look(&self.rules.offers(&self.state))),
+            Report::Moves => append_json(out, &self.listed(&self.rules.offers(&self.state))),
         }
     }
 
@@ -279,7 +265,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         if G::is_alone(self) {
             return G::score(self);
         }
-        Ok(Box::new(self.scores()))
+        let result = self.result(|seat| Name::kept(&self.names, seat));
+        Ok(Box::new(Scores { game: G::INFO.id, result }))
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {
@@ -329,8 +316,9 @@ fn same(a: &Value, b: &Value) -> bool {
     a == b || sorted(a).is_some_and(|faces| Some(faces) == sorted(b))
 }
 
-/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`.
-fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> String {
+/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`. Beside a list a number says what
+/// that comes to.
+fn in_a_row(kind: &str, parts: &Map<String, Value>) -> String {
     let word = |part: &Value| match part {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -342,8 +330,8 @@ fn in_a_row(kind: &str, parts: &Map<String, Value>, with_numbers: bool) -> Strin
         }
         other => word(other),
     };
-    let parts =
-        parts.iter().filter(|(key, part)| *key != "kind" && (with_numbers || !part.is_number()));
+    let lists = parts.values().any(Value::is_array);
+    let parts = parts.iter().filter(|(key, part)| *key != "kind" && !(lists && part.is_number()));
     let words = [kind.to_string()].into_iter().chain(parts.map(|(_, part)| of_part(part)));
     words.collect::<Vec<_>>().join(" ")
 }
@@ -372,15 +360,13 @@ fn agreed<G: Game>(rules: &G) -> Option<String> {
     let json = |rules: &G| serde_json::to_value(rules).unwrap_or_default();
     let (agreed, usual) = (json(rules), json(&G::default()));
     let changed = G::INFO.house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
-    let told = changed.map(|HouseRule { key, clause, .. }| {
-        let name = key.replace('_', " ");
-        let words = match &agreed[*key] {
-            Value::Bool(true) => name,
-            Value::Bool(false) => format!("no {name}"),
-            Value::String(word) => format!("{name} {word}"),
-            other => format!("{name} {other}"),
-        };
-        format!("{words} ({clause})")
+    let told = changed.map(|rule| {
+        let (name, clause) = (rule.name(), rule.clause);
+        match &agreed[rule.key] {
+            Value::Bool(true) => format!("{name} ({clause})"),
+            Value::Bool(false) => format!("no {name} ({clause})"),
+            other => format!("{name} {} ({clause})", other.to_string().trim_matches('"')),
+        }
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))

@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use crate::game::Next;
-use crate::pieces::{Code, Outcome, Refusal, Result, Style};
+use crate::pieces::{Outcome, Result, Style, refuse_if};
 use crate::play::record::{Entry, What};
 use crate::play::{Course, Event, Match, Step};
 
@@ -60,10 +60,11 @@ impl<'a> Public<'a> {
             let Step { entry, seat, by, .. } = **step;
             let known = step.hidden.as_ref().filter(|_| open && self.came_to_light(entry));
             let words = known.unwrap_or(&step.words).clone();
-            let fell = Outcome::read(None, &words);
-            let event = Event::new(&self.0.names, seat, words, by, step.verdicts.clone());
-            let event = event.numbered(entry);
-            if let Some(Ok(fell)) = fell { event.fell(&fell) } else { event }
+            let fell = Outcome::read(None, &words).and_then(Result::ok);
+            let (names, verdicts) = (&self.0.names, step.verdicts.clone());
+            let mut event = Event::new(names, seat, words, by, verdicts, fell.as_ref());
+            event.n = Some(entry);
+            event
         })
     }
 
@@ -112,10 +113,8 @@ impl<'a> Public<'a> {
     /// `advice-none` while something does: what was best tells what somebody holds.
     pub(super) fn opened(&self) -> Result<&'a Match> {
         let is_hidden = |entry: &Entry| matches!(entry.what, What::Do { hidden: true, .. });
-        if self.0.entries().iter().any(is_hidden) && !self.is_finished() {
-            let message = "a review would tell of hidden cards: it comes when the game is over";
-            return Err(Refusal::new(Code::AdviceNone, message));
-        }
+        refuse_if!(self.0.entries().iter().any(is_hidden) && !self.is_finished() =>
+            AdviceNone, "a review would tell of hidden cards: it comes when the game is over");
         Ok(self.0)
     }
 }

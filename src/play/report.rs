@@ -50,10 +50,15 @@ pub struct Look<'a, M = Vec<Shown<'a>>> {
     /// How many cards are awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
-    pub moves: M,
-    /// There are more moves than are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub more: Option<bool>,
+    #[serde(flatten)]
+    pub listed: MovesListed<M>,
+    #[serde(flatten)]
+    pub result: Standings<'a>,
+}
+
+/// How everybody stands.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Standings<'a> {
     pub scores: Vec<Score<'a>>,
     pub over: bool,
     pub winners: Vec<Name<'a>>,
@@ -63,13 +68,12 @@ pub struct Look<'a, M = Vec<Shown<'a>>> {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Scores<'a> {
     pub game: &'static str,
-    pub scores: Vec<Score<'a>>,
-    pub over: bool,
-    pub winners: Vec<Name<'a>>,
+    #[serde(flatten)]
+    pub result: Standings<'a>,
 }
 
 /// The answer of `moves`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Moves")]
 pub struct MovesListed<M = Vec<Shown<'static>>> {
     pub moves: M,
@@ -80,7 +84,7 @@ pub struct MovesListed<M = Vec<Shown<'static>>> {
 
 impl Words for Scores<'_> {
     fn words(&self, _: Style) -> Vec<String> {
-        let each = self.scores.iter().map(|one| format!("{} {}", &*one.player, one.score));
+        let each = self.result.scores.iter().map(|one| format!("{} {}", &*one.player, one.score));
         vec![format!("{}.", each.collect::<Vec<_>>().join(", "))]
     }
 }

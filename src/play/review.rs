@@ -1,13 +1,16 @@
 //! A game looked back on: where everybody stands, what `best` says against what was chosen, and what
 //! rolls gave and took where chances are exact.
 
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
 use crate::pieces::{Outcome, Result, Style, percent};
-use crate::play::{Ask, Cache, Match, Public, Purpose, Seed, Source};
+use crate::play::curve::chances;
+use crate::play::{Ask, Cache, Curve, Match, Public, Purpose, Seed, Source, Step};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
 /// Choices and rolls that are listed one by one.
@@ -22,10 +25,6 @@ pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
     judged: usize,
-    /// Of the others, how many were about cards that the program or the table never saw, and for how
-    /// many there was no time.
-    unseen: usize,
-    late: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     unit: Option<Unit>,
@@ -35,6 +34,9 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
+    /// Drawn on a page to print.
+    #[serde(skip)]
+    pub curve: Curve,
 }
 
 /// A choice or a roll, and what it changed.
@@ -72,41 +74,31 @@ impl Review {
     /// `advice-none` while something lies hidden.
     pub fn of(game: &Public, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
         let (public, game) = (game, game.opened()?);
-        let source = Source::new(&Seed::read("review")?);
-        let (mut review, mut judged, mut rolls) = (Self::default(), Vec::new(), Vec::new());
-        let limits = Limits { over: Some(over), ..Limits::default() };
+        let (source, limits) =
+            (Source::new(&Seed::of_reviews()), Limits { over: Some(over), ..Limits::default() });
+        let (mut review, mut judged) = (Self::default(), Vec::new());
         for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
             review.choices += 1;
-            if !public.knows_hand(i) {
-                review.unseen += 1;
-                continue;
-            }
-            if over() {
-                review.late += 1;
+            if over() || !public.knows_hand(i) {
                 continue;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
             let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
             // What was cut short is coarser than what best says.
-            let known = judged_by_best(game, i, ask);
-            if over() {
-                review.late += 1;
-            } else if let Some((of, choice)) = known
+            if let Some((of, choice)) = judged_by_best(game, i, ask).filter(|_| !over())
                 && review.unit.is_none_or(|unit| unit == of)
             {
                 review.unit = Some(of);
                 judged.push(choice);
             }
         }
-        for i in (0..game.steps().len()).rev().filter(|i| game.steps()[*i].is_chance()) {
-            if over() {
-                break;
-            }
-            let sampler = &mut source.sampler(Purpose::Estimate(0));
-            // An estimate does not judge a roll, and is cut short.
-            let limits = Limits { over: Some(&|| true), ..limits };
-            rolls.extend(roll(game, i, &mut Ask { limits, ..Ask::new(cache, sampler) }));
-        }
+        let wins = chances(game, cache, over);
+        let roll = |(i, step): (usize, &Rc<Step>)| {
+            let win = |at: usize| Some(wins[at].as_ref()?[step.seat.index()]);
+            step.is_chance().then_some(Turn::of(game, i, win(i + 1)? - win(i)?))
+        };
+        let rolls = game.steps().iter().enumerate().rev().filter_map(roll).collect();
+        review.curve = Curve::of(game, &wins);
         review.judged = judged.len();
         let enough = !judged.is_empty() && 2 * judged.len() >= review.choices;
         let lost = |name: &str| {
@@ -179,16 +171,6 @@ fn is_rolling(game: &Match, i: usize, words: &str) -> bool {
         && tried.state() == game.moment(i + 1).state()
 }
 
-/// What a roll gave its player of the chance to win, where that is known exactly.
-fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
-    let step = &game.steps()[i];
-    let mut win = |at: usize| {
-        let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact())?;
-        outlook.win.get(step.seat.index()).copied()
-    };
-    Some(Turn::of(game, i, win(i + 1)? - win(i)?))
-}
-
 impl Turn {
     /// What this step gave its player.
     fn of(game: &Match, i: usize, gain: f64) -> Self {
@@ -197,37 +179,38 @@ impl Turn {
         let when = game.info.in_round(round);
         Self { entry: step.entry, round, player, words, best: None, gain, exact: true, when }
     }
+
+    /// `Ana: stop in round 2 (entry 33); reroll 5 is 4 % better`
+    fn told(&self, unit: Unit) -> String {
+        let Self { entry, player, words, best, gain, when, .. } = self;
+        let value = told(unit, *gain);
+        let about = if self.exact { "" } else { "about " };
+        let what = match best {
+            Some(best) => format!("; {best} is {about}{value} better"),
+            None if *gain < 0.0 => format!(" took {value}"),
+            None => format!(" gave {value}"),
+        };
+        format!("{player}: {words}{when} (entry {entry}){what}")
+    }
+
+    /// Whether it is more than nothing to people.
+    fn counts(&self, unit: Unit) -> bool {
+        told(unit, self.gain) != told(unit, 0.0)
+    }
 }
 
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
-        let line = |turn: &Turn, unit: Unit| {
-            let Turn { entry, player, words, best, gain, when, .. } = turn;
-            let value = told(unit, *gain);
-            let about = if turn.exact { "" } else { "about " };
-            let what = match best {
-                Some(best) => format!("; {best} is {about}{value} better"),
-                None if *gain < 0.0 => format!(" took {value}"),
-                None => format!(" gave {value}"),
-            };
-            format!("  {player}: {words}{when} (entry {entry}){what}")
-        };
-        let others = self.choices - self.judged - self.unseen - self.late;
-        let why = [
-            (self.unseen, "with cards that nobody showed"),
-            (self.late, "for want of time, the earliest"),
-            (others, "of which best says nothing"),
-        ];
-        let why = why.iter().filter(|(n, _)| *n > 0).map(|(n, why)| format!("{n} {why}"));
-        let why: Vec<String> = why.collect();
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
-        if !why.is_empty() {
-            lines.push(format!("Not judged: {}.", why.join("; ")));
+        if self.judged < self.choices {
+            let why =
+                "Not judged: cards that nobody showed, and what there was no time or number for.";
+            lines.push(why.to_string());
         }
         let listed = |title: &str, turns: &[Turn], unit: Unit| {
-            let worth = turns.iter().filter(|turn| told(unit, turn.gain) != told(unit, 0.0));
-            let told: Vec<String> = worth.map(|turn| line(turn, unit)).collect();
+            let worth = turns.iter().filter(|turn| turn.counts(unit));
+            let told: Vec<String> = worth.map(|turn| format!("  {}", turn.told(unit))).collect();
             let title = (!told.is_empty()).then(|| title.to_string());
             title.into_iter().chain(told).collect::<Vec<_>>()
         };
@@ -248,21 +231,12 @@ impl Review {
     /// choice is the costliest while others are not judged.
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
-        let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
-            let Turn { player, words, when, gain, .. } = roll;
-            format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, *gain))
-        });
-        let all = self.judged == self.choices;
-        let choice = self.mistakes.first().filter(|_| all).and_then(|turn| {
-            let unit = self.unit.unwrap_or(Unit::Win);
-            let Turn { player, words, when, gain, best: Some(best), .. } = turn else {
-                return None;
-            };
-            let cost = told(unit, *gain);
-            let worth = cost != told(unit, 0.0);
-            let line = format!("The costliest choice: {player}, {words}{when}");
-            worth.then(|| format!("{line}; {best} was {cost} better."))
-        });
+        let roll = roll.filter(|roll| roll.gain > 0.0 && roll.counts(Unit::Win));
+        let roll = roll.map(|roll| format!("The luckiest roll: {}.", roll.told(Unit::Win)));
+        let unit = self.unit.unwrap_or(Unit::Win);
+        let choice = self.mistakes.first().filter(|_| self.judged == self.choices);
+        let choice = choice.filter(|choice| choice.counts(unit));
+        let choice = choice.map(|choice| format!("The costliest choice: {}.", choice.told(unit)));
         roll.into_iter().chain(choice).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use sha2::{Digest, Sha256};
 
 use crate::pieces::json::LARGEST;
-use crate::pieces::{Code, Refusal, Result, hex};
+use crate::pieces::{Result, hex, refusal, refuse_if};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives
 /// the same key.
@@ -22,38 +22,36 @@ impl Seed {
     /// # Errors
     /// `out-of-range` for an integer of 2^53 or more, or for no text at all.
     pub fn read(text: &str) -> Result<Self> {
-        if text.is_empty() {
-            return Err(Refusal::new(Code::OutOfRange, "a seed is a number or some text"));
-        }
+        refuse_if!(text.is_empty() => OutOfRange, "a seed is a number or some text");
         if !text.bytes().all(|b| b.is_ascii_digit()) {
             return Ok(Self(text.to_string()));
         }
         match text.parse::<i64>() {
             Ok(number) if number < LARGEST => Ok(Self(number.to_string())),
-            _ => Err(Refusal::new(Code::OutOfRange, "a seed that is a number is below 2^53")
-                .hint("With a letter in it, a seed is text of any kind")),
+            _ => Err(refusal!(OutOfRange, hint "With a letter in it, a seed is text of any kind",
+                "a seed that is a number is below 2^53")),
         }
     }
 
-    /// A seed nobody knows: 16 bytes from the operating system, as 32 hexadecimal digits.
+    /// The one of reviews, so that they say the same again.
+    pub(super) fn of_reviews() -> Self {
+        Self("review".to_string())
+    }
+
+    /// A seed nobody knows: 126 bits from the operating system, as 32 hexadecimal digits.
     ///
     /// # Errors
     /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
     /// from the clock could be guessed.
     pub fn fresh() -> Result<Self> {
         let mut bytes = [0; 16];
-        loop {
-            fill_with_entropy(&mut bytes).map_err(|error| {
-                Refusal::new(Code::Io, format!("the operating system gives no entropy: {error}"))
-                    .hint("Give a seed with --seed, or roll real dice")
-            })?;
-            let text = hex(&bytes);
-            // Once in three million times the digits hold no letter, and would be read back as a
-            // number that is far too large.
-            if let Ok(seed) = Self::read(&text) {
-                return Ok(seed);
-            }
-        }
+        fill_with_entropy(&mut bytes).map_err(|error| {
+            refusal!(Io, hint "Give a seed with --seed, or roll real dice",
+                "the operating system gives no entropy: {error}")
+        })?;
+        // Digits alone would be read back as a number that is far too large: the first is a letter.
+        bytes[0] |= 0xa0;
+        Ok(Self(hex(&bytes)))
     }
 
     /// The seed as it is written into records and typed again.
@@ -77,6 +75,7 @@ fn fill_with_entropy(bytes: &mut [u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::Code;
 
     #[test]
     fn a_seed_is_a_small_integer_or_text() {

@@ -34,14 +34,19 @@ pub fn of_game<G: Json + Solve>() -> Value {
     let scores = generator.subschema_for::<Scores>();
     let listed = generator.subschema_for::<MovesListed>();
     let parts = generator.subschema_for::<<G::Move as Moves>::Told<'static>>();
-    let mut defs = defs(&mut generator);
+    let mut defs = generator.take_definitions(true);
     if let Some(kinds) = key_of(parts.as_value()).and_then(|key| defs.remove(key)) {
         defs.insert("Parts".into(), kinds);
         named_kinds(&mut defs, "Parts", "kind");
     }
-    for one in odds.iter().chain([&win]) {
-        // Beside the odds of a moment stand everybody's chances to win, or those alone.
-        beside(&mut defs, one, &win);
+    // Beside the odds of a moment stand everybody's chances to win, or those alone.
+    let chances = fields(&mut defs, &win).cloned().unwrap_or_default();
+    for one in &odds {
+        for (key, chance) in &chances {
+            if let Some(fields) = fields(&mut defs, one) {
+                fields.entry(key).or_insert_with(|| chance.clone());
+            }
+        }
     }
     let odds = [odds, vec![win]].concat();
     let id = || json!({"$ref": "#/$defs/Id"});
@@ -53,16 +58,15 @@ pub fn of_game<G: Json + Solve>() -> Value {
         optional(&mut defs, one, "position", json!({"type": "string"}));
     }
     let mut reading = read();
-    let (whole, short) = (
+    let mut states = vec![
         reading.subschema_for::<G::Whole<'static>>(),
         reading.subschema_for::<G::Short<'static>>(),
-    );
+    ];
     let rules = reading.subschema_for::<G>();
-    let mut states = vec![whole, short];
     // A game without short positions.
     states.retain(|one| one.as_bool() != Some(false));
     reading.subschema_for::<crate::pieces::json::Id>();
-    let mut own = self::defs(&mut reading);
+    let mut own = reading.take_definitions(true);
     for state in &states {
         optional(&mut own, state, "game", json!({"type": "string"}));
         optional(&mut own, state, "id", id());
@@ -119,11 +123,6 @@ pub fn document(
     })
 }
 
-/// The types that a generator has collected.
-pub fn defs(generator: &mut SchemaGenerator) -> Map<String, Value> {
-    generator.take_definitions(true)
-}
-
 /// Adds types to others. A name stands for one type.
 pub fn merge(defs: &mut Map<String, Value>, more: Map<String, Value>) {
     for (key, shape) in more {
@@ -142,22 +141,16 @@ pub fn field(defs: &mut Map<String, Value>, name: &str, key: &str, shape: Value)
     }
 }
 
-/// Gives names to the several kinds of a type, and says which: those of their titles, or of the word
-/// in a field.
+/// Gives names to the several kinds of a type, of the word in a field, and says which.
 pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) -> Vec<String> {
     let (mut names, Some(mut shape)) = (Vec::new(), defs.remove(name)) else { return Vec::new() };
-    for several in ["oneOf", "anyOf"] {
-        for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
-            let word = one["properties"][by]["const"].as_str().map(capital);
-            let title = one.get("title").and_then(Value::as_str).map(str::to_string);
-            if let Some(key) = word.map(|word| format!("{name}{word}")).or(title) {
-                let mut kind = std::mem::replace(one, json_ref(&key).into());
-                if let Some(fields) = kind.as_object_mut() {
-                    fields.shift_remove("title");
-                }
-                defs.insert(key, kind);
-            }
-            names.extend(key_of(one).map(str::to_string));
+    let kinds = shape.get_mut("oneOf").and_then(Value::as_array_mut);
+    for one in kinds.into_iter().flatten() {
+        if let Some(word) = one["properties"][by]["const"].as_str() {
+            let key = format!("{name}{}", capital(word));
+            let kind = std::mem::replace(one, json_ref(&key).into());
+            defs.insert(key.clone(), kind);
+            names.push(key);
         }
     }
     defs.insert(name.into(), shape);
@@ -194,15 +187,5 @@ fn fields<'d>(
 pub fn optional(defs: &mut Map<String, Value>, shape: &Schema, key: &str, field: Value) {
     if let Some(fields) = fields(defs, shape) {
         fields.insert(key.into(), field);
-    }
-}
-
-/// Adds the fields of another object as optional ones.
-fn beside(defs: &mut Map<String, Value>, shape: &Schema, other: &Schema) {
-    let more = fields(defs, other).cloned().unwrap_or_default();
-    if let Some(fields) = fields(defs, shape) {
-        for (key, field) in more {
-            fields.entry(key).or_insert(field);
-        }
     }
 }

@@ -83,22 +83,17 @@ impl<'a> Sheet<'a> {
         lines
     }
 
-    /// Comma-separated values.
+    /// Comma-separated values. No name has a comma or a quotation mark in it.
     pub fn csv(&self) -> String {
         let Grid { head, rows } = self.grid(0..self.columns.len());
-        [head].iter().chain(&rows).map(|row| csv_line(row.iter().map(String::as_str))).collect()
+        let cell = |cell: &String| match cell.parse::<i64>() {
+            // A spreadsheet would work out what such a name says.
+            Err(_) if cell.starts_with(['=', '-', '@']) => format!("'{cell}"),
+            _ => cell.clone(),
+        };
+        let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
+        [head].iter().chain(&rows).map(line).collect()
     }
-}
-
-/// A row of comma-separated values.
-fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>) -> String {
-    let cell = |cell: &str| match cell.parse::<i64>() {
-        // A spreadsheet would work out what such a text says.
-        Err(_) if cell.starts_with(['=', '+', '-', '@', '\t']) => format!("'{cell}"),
-        _ if cell.contains([',', '"', '\n']) => format!("\"{}\"", cell.replace('"', "\"\"")),
-        _ => cell.to_string(),
-    };
-    cells.into_iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the

@@ -6,10 +6,10 @@
 //! 1. The seed's text, after a fixed prefix, goes through SHA-256: the key.
 //! 2. The key runs `ChaCha8`, with a stream of its own for each [`Purpose`], so that asking for
 //!    odds never changes the next roll.
-//! 3. Whatever falls as entry number `n` of a record (or line `n` of a pipe) is drawn from its
-//!    own block of the stream, which begins at word `n` · [`BLOCK`]. A roll that was undone
-//!    shifts nothing that follows; it comes back when the same moment does, as the block of its
-//!    first entry. Any single roll can be drawn again to check it, without those before it.
+//! 3. Whatever falls as step number `n` of a game (or line `n` of a pipe) is drawn from its
+//!    own block of the stream, which begins at word `n` · [`BLOCK`]. What was undone is no step: a
+//!    roll that was taken back comes again. Any single roll can be drawn again to check it, without
+//!    those before it.
 //! 4. A word becomes a number below some other by [`below`].
 //! 5. A number becomes ten dice at most by [`roll`](crate::pieces::roll), or the place of a
 //!    card in the pack by [`draw`].
@@ -65,7 +65,7 @@ impl Source {
         Self { key: Sha256::new().chain_update(self.key).chain_update(moment).finalize().into() }
     }
 
-    /// What falls as entry number `event` of a record, or for line number `event` of a pipe.
+    /// What falls as step number `event` of a game, or for line number `event` of a pipe.
     /// `pack` holds the cards that may still come and is not looked at for dice.
     ///
     /// # Errors

@@ -38,26 +38,19 @@ pub type Stats = BTreeMap<(&'static str, String, Option<&'static str>), PlayerSt
 impl PlayerStats {
     /// Takes a game, if it is over.
     pub fn count(stats: &mut Stats, game: &Course) {
-        for player in game.results().into_iter().filter(|_| game.is_over()) {
-            let key = (game.info.id, folded(&player.name), player.bot);
-            let one = stats.entry(key).or_insert_with(|| Self {
-                player: player.name.clone(),
-                bot: player.bot,
-                game: game.info.id,
-                ..Self::default()
-            });
-            one.add(&player);
+        let (results, game) = (game.results().into_iter().filter(|_| game.is_over()), game.info.id);
+        for PlayerResult { name: player, bot, won, gained, .. } in results {
+            let key = (game, folded(&player), bot);
+            let fresh = || Self { player, bot, game, ..Self::default() };
+            let one = stats.entry(key).or_insert_with(fresh);
+            one.games += 1;
+            one.won += u64::from(won);
+            one.sum += gained;
+            let n = one.games as f64;
+            one.win_rate = one.won as f64 / n;
+            one.ci95 = wilson(one.win_rate, n);
+            one.mean = one.sum as f64 / n;
         }
-    }
-
-    fn add(&mut self, player: &PlayerResult) {
-        self.games += 1;
-        self.won += u64::from(player.won);
-        self.sum += player.gained;
-        let n = self.games as f64;
-        self.win_rate = self.won as f64 / n;
-        self.ci95 = wilson(self.win_rate, n);
-        self.mean = self.sum as f64 / n;
     }
 }
 
@@ -117,34 +110,32 @@ pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared ab
 a thousand above 20.5; who looks often sees that sooner or later.";
 
 /// How the dice fell that people typed in many games.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DiceCounts {
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedDice {
     pub rolls: u64,
+    pub dice: u64,
     /// How often each face fell, ones first.
     pub faces: [u64; 6],
+    /// Pearson's figure for six faces that are alike. Of fair dice one look in twenty shows more than
+    /// 11.1, and one in a thousand more than 20.5.
+    pub chi_squared: f64,
 }
 
-impl DiceCounts {
+impl TypedDice {
     /// Takes the dice of a game as they stand, of those that are wanted.
     pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
         let typed = |step: &&Rc<Step>| step.by == By::Hand && wanted(&game.names[step.seat]);
         for step in game.steps().iter().filter(typed) {
             if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) {
                 self.rolls += 1;
+                self.dice += dice.len() as u64;
                 for (face, all) in (1..).zip(&mut self.faces) {
                     *all += u64::from(dice.count(face));
                 }
             }
         }
-    }
-
-    pub fn dice(&self) -> u64 {
-        self.faces.iter().sum()
-    }
-
-    /// Pearson's figure for six faces that are alike.
-    pub fn chi_squared(&self) -> f64 {
-        let even = self.dice() as f64 / 6.0;
-        self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum()
+        let even = (self.dice as f64 / 6.0).max(1.0 / 6.0);
+        self.chi_squared = self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum();
     }
 }

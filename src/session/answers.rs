@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::log::step_line;
-use super::possible::SCREEN;
 use super::{Line, Session};
+use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
-use crate::pieces::{Code, Refusal, Result, Seat, Style, brief, capital};
+use crate::pieces::{Result, Seat, Style, capital, refusal, refuse_if};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
 use crate::solve::Objective;
@@ -15,23 +15,22 @@ use crate::solve::Objective;
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
 
+/// Clauses that fit a screen.
+const CLAUSES_SHOWN: usize = 6;
+
 impl Session {
     /// Shows a player, by default the one at turn, the hand they were dealt.
     pub(super) fn peek(&mut self, name: &str) -> Result<()> {
-        if !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
-                .hint("--deal-cards at the start lets the program deal"));
-        }
+        refuse_if!(!self.game.header.deal => PhaseWrong,
+            hint "--deal-cards at the start lets the program deal", "the program has dealt no cards");
         let table = self.game.table();
         let seat = match table.next().seat() {
             Some(turn) if name.is_empty() => turn,
             _ => table.names().find(name)?,
         };
         let name = &table.names()[seat];
-        if self.bot(seat).is_some() {
-            let message = format!("{name} is a bot: nobody may look at its hand");
-            return Err(Refusal::new(Code::SeatWrong, message));
-        }
+        refuse_if!(self.bot(seat).is_some() =>
+            SeatWrong, "{name} is a bot: nobody may look at its hand");
         let seen = table.seen_by(Some(seat));
         if seen.state() == table.seen_by(None).state() {
             let nothing = format!("{name} has nothing hidden.");
@@ -59,26 +58,13 @@ impl Session {
             );
             return Ok(());
         }
-        let found = clauses::find(rules, words);
-        if found.is_empty() {
-            let message = format!("no clause speaks of \"{}\"", brief(words));
-            return Err(
-                Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
-            );
-        }
+        let found = clauses_of(self.game.info, words);
+        let mut found = found.map_err(|why| why.hint("rules alone shows all of them"))?;
         // As the rules stand, rulings last; what is more than a screen is named.
-        let mut found: Vec<&Clause> = found.iter().collect();
         found.sort_by_key(|clause| clause.id.starts_with('J'));
-        let mut height = 0;
-        let fits = |clause: &&&Clause| {
-            height += 1 + clause.text.len() / self.style.width.max(20);
-            height <= SCREEN
-        };
-        let shown = found.iter().take_while(fits).count().max(1);
-        let more: Vec<&str> = found[shown..].iter().map(|clause| clause.id).collect();
-        let lines = found[..shown].iter().flat_map(|clause| clause.lines());
-        let lines: Vec<String> = lines.map(|line| plain(&line)).collect();
-        self.say_all(lines);
+        let more = found.split_off(found.len().min(CLAUSES_SHOWN));
+        self.say_all(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        let more: Vec<&str> = more.iter().map(|clause| clause.id).collect();
         if let [first, ..] = more[..] {
             self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
         }
@@ -184,7 +170,7 @@ impl Session {
             None if self.game.header.deal => self.shown(),
             _ => table.seen_by(Some(seat)),
         };
-        let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
+        let none = || refusal!(AdviceNone, "there is no analysis at this table");
         let source = self.game.source().ok_or_else(none)?;
         let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
         let ask = &mut Ask::new(&mut self.cache, &mut sampler);

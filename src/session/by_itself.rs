@@ -23,7 +23,7 @@ impl Session {
             return false;
         }
         // Bots among themselves may play without end.
-        let alone = !self.game.played_by_program().contains(&None);
+        let alone = !self.game.bots.contains(&None);
         if alone && self.game.steps().len() >= self.typed + MOST_ALONE {
             self.say(format!("{MOST_ALONE} moves and rolls of bots alone. Enter goes on."));
             return false;
@@ -38,7 +38,7 @@ impl Session {
     /// The next thing that nobody needs to be asked for.
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
-        let seated = self.game.played_by_program().contains(&None);
+        let seated = self.game.bots.contains(&None);
         let asks = table.hints().asks;
         if asks == Asks::People || asks == Asks::Everybody && seated {
             return None;

@@ -9,15 +9,13 @@ mod possible;
 pub mod prompt;
 mod scene;
 
-use std::collections::HashSet;
-
-use crate::game::{MoveWord, Next, Part};
+use crate::game::{Answer, MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, together, wide};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Curve, Match, Review, Step, Table, may_play_on};
+use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -64,7 +62,7 @@ pub struct Session {
     ears: Ears,
     /// What is entered if somebody says yes.
     asked: Option<Vec<Entry>>,
-    /// What is obeyed was asked back, and meant.
+    /// Somebody has said yes to what is being entered.
     sure: bool,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
@@ -114,12 +112,12 @@ impl Session {
 
     /// For whom the program plays, as `Bo=greedy`.
     pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
-        let players = self.game.names.iter().zip(self.game.played_by_program());
+        let players = self.game.names.iter().zip(&self.game.bots);
         players.filter_map(|(name, bot)| Some((name, (*bot)?)))
     }
 
     fn bot(&self, seat: Seat) -> Option<Policy> {
-        self.game.played_by_program()[seat.index()]
+        self.game.bots[seat.index()]
     }
 
     /// Whether this game is over and another may follow it. Where people may still buy in, they say
@@ -146,11 +144,9 @@ impl Session {
     pub fn takes_over(&mut self, seats: &[Seat], bot: bool) -> Result<Said> {
         let names = &self.game.names;
         let together = names.together(seats);
-        if bot && !self.may_take_over() {
-            let message = format!("the program cannot see the cards of {together}");
-            return Err(Refusal::new(Code::PhaseWrong, message)
-                .hint("--deal-cards at the start lets the program deal, and play for anybody"));
-        }
+        refuse_if!(bot && !self.may_take_over() => PhaseWrong,
+            hint "--deal-cards at the start lets the program deal, and play for anybody",
+            "the program cannot see the cards of {together}");
         for seat in seats {
             let player = self.game.names[*seat].to_string();
             self.game.enter(What::Seat { player, bot })?;
@@ -236,7 +232,7 @@ impl Session {
         std::mem::take(&mut self.said)
     }
 
-    /// Everything an entry may be: moves, names and commands, each once.
+    /// Everything an entry may be: moves, names and commands.
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
         let mut all: Vec<String> = Vec::new();
@@ -247,8 +243,6 @@ impl Session {
         }
         all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
         all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        let mut seen = HashSet::new();
-        all.retain(|words| seen.insert(words.clone()));
         all
     }
 
@@ -291,9 +285,9 @@ impl Session {
             match &*answer {
                 "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
                     self.sure = true;
-                    let obeyed = self.obey(asked, true);
+                    let done = self.obey(asked, true);
                     self.sure = false;
-                    return obeyed;
+                    return done;
                 }
                 "no" | "n" | "nope" | "nah" => {
                     self.say("Nothing was entered.");
@@ -327,7 +321,6 @@ impl Session {
 
     /// Enters what was meant; of several, what happens by itself comes between.
     fn obey(&mut self, entries: Vec<Entry>, echoes: bool) -> Result<()> {
-        self.all_stand(&entries)?;
         let more = entries.len() > 1;
         for (at, entry) in entries.into_iter().enumerate() {
             while at > 0 && self.follows() {}
@@ -353,16 +346,6 @@ impl Session {
                     self.enter(seat, words, By::Hand)?;
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Hidden cards may forbid what looks possible: of moves in a row all count or none.
-    fn all_stand(&self, entries: &[Entry]) -> Result<()> {
-        let mut table = self.game.table().boxed_clone();
-        for entry in entries.iter().filter(|_| entries.len() > 1) {
-            let Entry::Move(seat, words) = entry else { return Ok(()) };
-            table.act(Some(*seat), words)?;
         }
         Ok(())
     }
@@ -421,13 +404,10 @@ impl Session {
     }
 
     fn note(&mut self, text: &str) -> Result<()> {
-        if text.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
-                .hint("note Bo's die fell off the table"));
-        }
-        if text.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
-        }
+        refuse_if!(text.is_empty() =>
+            MoveUnreadable, hint "note Bo's die fell off the table", "a note needs words");
+        refuse_if!(text.chars().count() > 1000 =>
+            OutOfRange, "a note has at most 1000 characters");
         self.game.enter(What::Note { text: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
@@ -449,26 +429,23 @@ impl Session {
         if self.game.header.deal { table.seen_by(self.viewer()) } else { table.boxed_clone() }
     }
 
-    /// The first words of the moves that the seat at turn may make, each once.
+    /// The first words of the moves that the seat at turn may make; while that is a bot, of those that
+    /// people may make, with their names.
     fn kinds_now(&self) -> Vec<String> {
-        let table = self.shown();
-        let (speaker, moves) = (table.speaker(), table.moves());
-        let own = moves.iter().filter(|(seat, _)| Some(*seat) == speaker);
-        let mut kinds: Vec<String> = own.map(|(_, shown)| shown.kind().to_string()).collect();
+        let (table, mut kinds) = (self.shown(), Vec::new());
+        let Some(speaker) = table.speaker() else { return kinds };
+        for (seat, shown) in table.moves() {
+            if seat == speaker {
+                kinds.push(shown.kind().to_string());
+            } else if self.bot(speaker).is_some() && self.bot(seat).is_none() {
+                kinds.push(format!("{}: {}", &table.names()[seat], shown.kind()));
+            }
+        }
         kinds.dedup();
         kinds
     }
 
     fn roll(&mut self) -> Result<()> {
-        if let Some(due) = self.game.table().next().due()
-            && !due.is_open_dice()
-            && !self.game.header.deal
-        {
-            let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
-            let message = format!("the {what} of this game are real");
-            let hint = "Type what came, ? for what is unseen; --deal-cards lets the program deal";
-            return Err(Refusal::new(Code::PhaseWrong, message).hint(hint));
-        }
         self.game.roll()?;
         self.confirm();
         Ok(())
@@ -487,7 +464,11 @@ impl Session {
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
-            self.say(format!("{told}{}.", self.pot()));
+            let pot = match self.game.table().hints().counts_from.in_pot {
+                0 => String::new(),
+                pot => format!("; pot {pot}"),
+            };
+            self.say(format!("{told}{pot}."));
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);
@@ -549,28 +530,22 @@ impl Session {
     fn show_story(&mut self) {
         if let Ok(review) = self.reviewed(STORY) {
             self.say_all(review.story());
+            self.say_all(review.curve.lines(&self.game, self.style));
         }
     }
 
     /// A review that takes no more than the time there is for it.
     fn reviewed(&mut self, seconds: u64) -> Result<Review> {
-        let over = self.time_for(seconds);
+        let over =
+            self.options.patience.map_or(Box::new(|| true) as TimeIsUp, |begin| begin(seconds));
         Review::of(&self.game.public(), &mut self.cache, &over)
-    }
-
-    fn time_for(&self, seconds: u64) -> TimeIsUp {
-        self.options.patience.map_or(Box::new(|| true), |begin| begin(seconds))
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
         let review = self.reviewed(REVIEW)?;
-        self.say_all(crate::game::Answer::lines(&review, self.style));
-        if !self.style.plain {
-            let (game, over) = (self.game.public(), self.time_for(REVIEW / 4));
-            let curve = Curve::of(&game, &mut self.cache, &over).lines(&game, self.style);
-            self.say_all(curve);
-        }
+        self.say_all(review.lines(self.style));
+        self.say_all(review.curve.lines(&self.game, self.style));
         Ok(())
     }
 }

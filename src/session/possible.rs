@@ -14,7 +14,7 @@ use crate::play::{Offered, Table};
 const MOST_WAYS: usize = 9;
 
 /// The most lines of a screen, with the prompt below.
-pub(super) const SCREEN: usize = 20;
+const SCREEN: usize = 20;
 
 /// Who sits at the table: between games, and while one is played.
 const SEATS: [(&str, &str, &str); 2] = [

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Due, Seat, marks, number_due, wide};
+use crate::pieces::{Due, marks, number_due, wide};
 
 /// What stands before the cursor: who acts and what is expected, and help with it.
 #[derive(Clone, Debug)]
@@ -33,17 +33,9 @@ impl Session {
     pub fn prompt(&self) -> Prompt {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
-            Next::Decide(_) if self.scene.decision.is_some() => {
-                let decision = self.scene.decision.as_deref().unwrap_or_default();
-                self.deciding(decision)
-            }
             Next::Decide(seat) => {
-                let (name, pot) = (&self.game.table().names()[seat], self.pot());
-                let (kinds, of) = (self.kinds_in_short(), |what: &str, kinds: &String| {
-                    Prompt::new(what, format!(" [{kinds}]"))
-                });
-                let with_pot = of(&format!("{name}{pot}"), &kinds[0]);
-                std::iter::once(with_pot).chain(kinds.iter().map(|it| of(name, it))).collect()
+                let name = &self.game.names[seat];
+                self.deciding(self.scene.decision.as_deref().unwrap_or(name))
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
@@ -87,17 +79,9 @@ impl Session {
 
     /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
     fn deciding(&self, decision: &str) -> Vec<Prompt> {
-        let decision = format!("{}{}", decision.trim_end_matches('.'), self.pot());
-        let of = |kinds: String| Prompt::new(&decision, format!(" [{kinds}]"));
+        let decision = decision.trim_end_matches('.');
+        let of = |kinds: String| Prompt::new(decision, format!(" [{kinds}]"));
         self.kinds_in_short().into_iter().map(of).collect()
-    }
-
-    /// What lies in the pot, if anything does.
-    pub(super) fn pot(&self) -> String {
-        match self.game.table().hints().counts_from.in_pot {
-            0 => String::new(),
-            pot => format!("; pot {pot}"),
-        }
     }
 
     /// Whether this may stand in the prompt, with every kind of move that is possible.
@@ -106,28 +90,13 @@ impl Session {
         self.style.plain || all.is_some_and(|all| self.has_room(&all))
     }
 
-    /// What may be done before these dice or cards fall: by the player who gets them, or if that is
-    /// a bot, by people, as they type it.
-    fn kinds_before(&self, due: Due) -> Vec<String> {
-        let table = self.shown();
-        let is_bot = |seat: Seat| self.bot(seat).is_some();
-        let mut all: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves().iter().filter(|_| is_bot(due.seat)) {
-            let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
-            if !is_bot(*seat) && !all.contains(&typed) {
-                all.push(typed);
-            }
-        }
-        if all.is_empty() { self.kinds_now() } else { all }
-    }
-
     /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
     fn expected(&self, due: Due) -> Vec<Prompt> {
         let who = &self.game.table().names()[due.seat];
         let n = usize::from(due.what.count());
         let more = due.more_at_once();
         let what = number_due(due.what, more);
-        let wagers = self.kinds_before(due).join(", ");
+        let wagers = self.kinds_now().join(", ");
         let with = |lead| if wagers.is_empty() { String::new() } else { format!("{lead}{wagers}") };
         let (or, and) = (with(", or "), with(", "));
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
@@ -150,7 +119,7 @@ impl Session {
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
         };
-        let helps = [format!("{full}{or}"), format!("{short}{and}"), and, short.to_string()];
+        let helps = [format!("{full}{or}"), format!("{short}{and}"), and];
         helps.map(|help| Prompt::new(&format!("{who}: {what}"), help)).into()
     }
 }

@@ -69,6 +69,10 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
         format!("{head} {standing}{}", stop(&standing))
     }];
     lines.extend(told.lines);
+    let pot = table.hints().counts_from.in_pot;
+    if let (Next::Decide(_), 1.., Some(decision)) = (table.next(), pot, lines.last_mut()) {
+        *decision = format!("{}; pot {pot}", decision.trim_end_matches('.'));
+    }
     if style.plain {
         for line in &mut lines {
             let end = stop(line);

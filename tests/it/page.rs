@@ -1,7 +1,7 @@
-//! A game as a page and as a curve; `console/looking.md` shows how games are named and looked at.
+//! A game as a page, with its curve; `console/looking.md` shows how games are named and looked at.
 
-use croupier::play::Curve;
 use croupier::play::sheet::Sheet;
+use croupier::play::{Curve, Review};
 
 use crate::prelude::*;
 use crate::review::{played, played_by};
@@ -44,8 +44,8 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
             let game =
                 Match::replayed(registry::GAMES, game.header.clone(), entries, None).unwrap();
             let game = game.public();
-            let (sheet, cache) = (Sheet::of(&game), &mut Cache::default());
-            let page = sheet.page(&Curve::of(&game, cache, &|| true), &["a < b".to_string()]);
+            let sheet = Sheet::of(&game);
+            let page = sheet.page(&Curve::of(&game, &[]), &["a < b".to_string()]);
             well_formed(&page);
             for outside in ["<script", "http", "src=", "href", "url(", "@import", "<b>Al"] {
                 assert!(!page.contains(outside), "{}: {outside}: {page}", info.id);
@@ -64,23 +64,16 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
 }
 
 #[test]
-fn a_curve_ends_with_who_won_and_nothing_is_drawn_in_plain_text() {
+fn a_curve_ends_with_who_won() {
     let game = played("dalmatian", 2, 5);
     let public = game.public();
-    let curve = Curve::of(&public, &mut Cache::default(), &|| false);
+    let curve = Review::of(&public, &mut Cache::default(), &|| false).unwrap().curve;
     assert_eq!(curve.title, "Chance to win (solved)");
     let winner = public.standing().winners[0].index();
     assert_eq!(curve.points.last().unwrap().values[winner], 1.0);
     for point in &curve.points {
         assert!((point.values.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", point.values);
     }
-    let style = Style { width: 40, ascii: false, colour: false, plain: false };
-    let lines = curve.lines(&public, style);
-    let [title, first, second] = &lines[..] else { panic!("{lines:?}") };
-    assert_eq!(title, "Chance to win (solved) over the game:");
-    assert_eq!(first.chars().count(), second.chars().count());
-    assert!(lines[1 + winner].ends_with('█') && first.chars().count() <= 40, "{lines:?}");
-    assert!(curve.lines(&public, Style::PIPE).is_empty());
 }
 
 /// Where there is no time to know chances, the scores stand at the end of each round.
@@ -88,7 +81,7 @@ fn a_curve_ends_with_who_won_and_nothing_is_drawn_in_plain_text() {
 fn a_curve_without_chances_is_of_the_scores() {
     for (of, title) in [("dice-poker", "Chips"), ("swipe", "Score")] {
         let game = played(of, 3, 2);
-        let curve = Curve::of(&game.public(), &mut Cache::default(), &|| true);
+        let curve = Curve::of(&game.public(), &[]);
         assert_eq!(curve.title, title);
         let scores: Vec<f64> = game.standing().scores.iter().map(|score| *score as f64).collect();
         assert_eq!(curve.points.last().unwrap().values, scores);

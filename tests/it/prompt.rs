@@ -59,7 +59,7 @@ fn whole_evening(term: &str) {
     types(pty, "> ", "undo", "Taken back: Bo: reroll 3");
     types(pty, "reroll, stop]> ", "redo", "Bo: 1 die");
     types(pty, "> ", "r", "Bo: dice");
-    types(pty, "reroll, stop]> ", "fix 8 6", "Entry 8 is now: dice 6");
+    types(pty, "reroll, stop]> ", "fix 8 6", "Fixed: 8. ");
     types(pty, "Enter: stop, reroll]> ", "best", "Best for Bo");
     types(pty, "Enter: stop, reroll]> ", "stop", "Bo scores 5");
     pty.exp_string("> ").unwrap();

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::pieces::{Code, Refusal, Result, hex};
+use crate::pieces::{Refusal, Result, hex, refusal, refuse_if};
 
 /// The longest line, with its line break, in bytes, and so the most that one write can leave torn.
 pub const LONGEST_LINE: usize = 8192;
@@ -22,16 +22,19 @@ pub(super) fn line(body: &str, link: &str) -> String {
 }
 
 pub(super) fn broken(number: u64, why: impl std::fmt::Display) -> Refusal {
-    Refusal::new(Code::LogBroken, format!("the record is damaged: {why}"))
-        .at(format!("line {number}"))
+    refusal!(LogBroken, at format!("line {number}"), "the record is damaged: {why}")
+}
+
+/// Whether a line is short enough.
+pub(super) fn fits(len: usize) -> Result<()> {
+    refuse_if!(len > LONGEST_LINE =>
+        LineTooLong, "a line of a record is at most {LONGEST_LINE} bytes long");
+    Ok(())
 }
 
 /// The body of a line and its link, if it ends with the right check.
 pub(super) fn checked(number: u64, piece: &[u8], before: &str) -> Result<(String, String)> {
-    if piece.len() > LONGEST_LINE {
-        let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
-        return Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")));
-    }
+    fits(piece.len()).map_err(|why| why.at(format!("line {number}")))?;
     let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
     let text = text.strip_suffix('\n').unwrap_or(text);
     let (open, _) = text

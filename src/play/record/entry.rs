@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::pieces::json::read_text;
 use crate::pieces::write_json;
-use crate::pieces::{Code, Name, Refusal, Result};
+use crate::pieces::{Name, Result, refusal, refuse_if};
 use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
@@ -95,17 +95,6 @@ pub enum By {
     Referee,
 }
 
-impl By {
-    pub fn word(self) -> &'static str {
-        match self {
-            By::Hand => "hand",
-            By::Program => "program",
-            By::Bot => "bot",
-            By::Referee => "referee",
-        }
-    }
-}
-
 /// A line of a record: the header, then entries.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Record")]
@@ -165,32 +154,27 @@ impl Header {
 
     pub(super) fn read(body: &str) -> Result<Self> {
         let header: Self = read_text(body)?;
-        if !header.rules.is_object() {
-            return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
-        }
+        refuse_if!(!header.rules.is_object() =>
+            WrongType, at "/rules", "house rules are an object");
         Ok(header)
     }
 }
 
 impl Entry {
     pub(super) fn body(&self) -> Result<String> {
-        let line = EntryLine { n: self.n, ..EntryLine::default() };
-        written(&match self.what.clone() {
-            What::Do { words, player, by, hidden } => EntryLine {
-                words: Some(words),
-                player: Some(player),
-                by: Some(by),
-                hidden: hidden.then_some(true),
-                ..line
-            },
-            What::Undo => EntryLine { undo: Some(true), ..line },
-            What::Redo => EntryLine { redo: Some(true), ..line },
-            What::Fix(fixes) => EntryLine { fix: Some(fixes), ..line },
-            What::Seat { player, bot } => {
-                EntryLine { player: Some(player), bot: Some(bot), ..line }
+        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
+        match self.what.clone() {
+            What::Do { words, player, by, hidden } => {
+                (line.words, line.player, line.by) = (Some(words), Some(player), Some(by));
+                line.hidden = hidden.then_some(true);
             }
-            What::Note { text } => EntryLine { note: Some(text), ..line },
-        })
+            What::Undo => line.undo = Some(true),
+            What::Redo => line.redo = Some(true),
+            What::Fix(fixes) => line.fix = Some(fixes),
+            What::Seat { player, bot } => (line.player, line.bot) = (Some(player), Some(bot)),
+            What::Note { text } => line.note = Some(text),
+        }
+        written(&line)
     }
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
@@ -207,7 +191,7 @@ impl Entry {
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
             EntryLine { note: Some(text), .. } => What::Note { text },
-            _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
+            _ => return Err(refusal!(MissingField, "no entry of a known kind")),
         };
         Ok(Self { n, what })
     }
@@ -219,5 +203,5 @@ fn written(value: &impl Serialize) -> Result<String> {
     write_json(&mut json, value)
         .map_err(io::Error::from)
         .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
-        .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
+        .map_err(|error| refusal!(Io, "cannot be written as JSON: {error}"))
 }

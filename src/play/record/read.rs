@@ -3,7 +3,7 @@
 use super::chain::{LONGEST_LINE, broken, checked, line, link};
 use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Refusal, Result, refusal};
 
 /// A record as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +62,8 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
     match version {
         Some(VERSION) => {}
         Some(other) => {
-            let message = format!("the record is of version {other}, this program reads {VERSION}");
-            return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
+            return Err(refusal!(LogVersion, at "line 1",
+                "the record is of version {other}, this program reads {VERSION}"));
         }
         _ => return Err(broken(1, "it does not begin like a record of croupier")),
     }

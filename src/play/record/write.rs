@@ -2,10 +2,10 @@
 
 use std::io;
 
-use super::chain::{LONGEST_LINE, line, link};
+use super::chain::{self, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, decode};
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal, refuse_if};
 use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
 
 /// A record that is open for writing, and locked until it is dropped.
@@ -48,7 +48,7 @@ impl Record {
             // An empty file can be begun anew; if not even this works, a part of a header is
             // left, which is refused as such.
             let _ = store.cut(0);
-            return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
+            return Err(refusal!(Io, "the record cannot be begun: {error}"));
         }
         let next = entries.len() as u64 + 1;
         let len = lines.len() as u64;
@@ -60,9 +60,8 @@ impl Record {
     /// # Errors
     /// As the store has it, or as [`decode`].
     pub fn open_in(mut store: Box<dyn Store>) -> Result<(Self, Contents)> {
-        let not_gone_on = |error: io::Error| {
-            Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
-        };
+        let not_gone_on =
+            |error: io::Error| refusal!(Io, "the record cannot be gone on with: {error}");
         let contents = decode(&store.read().map_err(not_gone_on)?)?;
         store.close_to_others();
         let (whole, unended) = (contents.whole as u64, contents.unended);
@@ -96,8 +95,7 @@ impl Record {
     /// without harm.
     pub fn append(&mut self, what: &What) -> Result<u64> {
         if let Some((why, hint)) = &self.dead {
-            let message = format!("nothing is confirmed any more: {why}");
-            return Err(Refusal::new(Code::Io, message).hint(*hint));
+            return Err(refusal!(Io, hint * hint, "nothing is confirmed any more: {why}"));
         }
         let entry = Entry { n: self.next, what: what.clone() };
         let body = entry.body()?;
@@ -119,9 +117,9 @@ impl Record {
             } else {
                 "What was confirmed before is saved; nothing after it is"
             };
-            let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
+            let refused = refusal!(Io, hint hint, "{why}");
             self.dead = Some((why, hint));
-            return Err(refusal);
+            return Err(refused);
         }
         self.len += line.len() as u64;
         self.link = link;
@@ -130,14 +128,9 @@ impl Record {
     }
 }
 
+/// Whether there is room for a line, behind so many bytes.
 fn fits(line: &str, len: u64) -> Result<()> {
-    if line.len() > LONGEST_LINE {
-        let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
-        return Err(Refusal::new(Code::LineTooLong, message));
-    }
-    if len + line.len() as u64 > LONGEST_RECORD {
-        let message = format!("a record is at most {LONGEST_RECORD} bytes long");
-        return Err(Refusal::new(Code::WorkTooLarge, message));
-    }
-    Ok(())
+    refuse_if!(len + line.len() as u64 > LONGEST_RECORD =>
+        WorkTooLarge, "a record is at most {LONGEST_RECORD} bytes long");
+    chain::fits(line.len())
 }

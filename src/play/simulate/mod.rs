@@ -11,7 +11,7 @@ pub use simulator::Simulator;
 pub use tally::{Count, Estimate, Tally};
 
 use crate::pieces::json::LARGEST;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal};
 use crate::play::Seed;
 use crate::solve::Policy;
 
@@ -73,8 +73,8 @@ impl Plan<'_> {
     fn end(&self) -> Result<u64> {
         let end = self.first.checked_add(self.games);
         end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
-                .hint("Play fewer, or begin at a lower number")
+            refusal!(OutOfRange, hint "Play fewer, or begin at a lower number",
+                "games are numbered below 2^53")
         })
     }
 }
@@ -85,30 +85,4 @@ impl GameOver {
         let winners = self.won.iter().filter(|won| **won).count();
         if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
     }
-}
-
-/// Plays the games of a plan and counts, from a tally of none.
-///
-/// # Errors
-/// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
-/// end, and whatever else keeps a game from being played.
-pub(super) fn run(
-    plan: &Plan,
-    mut tally: Tally,
-    mut play: impl FnMut(u64, &mut GameOver) -> Result<()>,
-    watch: Watch,
-) -> Result<Tally> {
-    let mut over = GameOver::default();
-    for number in plan.first..plan.end()? {
-        if plan.over.is_some_and(|over| over()) {
-            break;
-        }
-        play(number, &mut over)?;
-        tally.count(&over);
-        if !watch(&over) {
-            break;
-        }
-    }
-    tally.follow();
-    Ok(tally)
 }

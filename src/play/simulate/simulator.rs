@@ -1,14 +1,14 @@
 //! What plays one game after the other.
 
-use crate::game::{Next, Offer, Referee};
-use crate::pieces::{Code, Narration, Refusal, Result, Seat};
+use crate::game::{Next, Referee};
+use crate::pieces::{Narration, Result, Seat, refusal, refuse_if};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random};
 use crate::solve::{Policy, Solve, SolveContext};
 
-use super::{GameOver, Plan};
+use super::{GameOver, Plan, Tally, Watch};
 
 /// Moves and rolls after which a game is given up. Far more than any game here takes.
 const LONGEST_GAME: u64 = 1_000_000;
@@ -47,12 +47,29 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         }
     }
 
-    /// Plays the game of this number to its end.
+    /// Plays the games of the plan and counts, from a tally of none.
     ///
     /// # Errors
-    /// `work-too-large` for a game that does not end, `advice-none` if somebody has to move and does
-    /// not.
-    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
+    /// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
+    /// end, `advice-none` if somebody has to move and does not.
+    pub fn run(&mut self, mut tally: Tally, watch: Watch) -> Result<Tally> {
+        let mut over = GameOver::default();
+        for number in self.plan.first..self.plan.end()? {
+            if self.plan.over.is_some_and(|over| over()) {
+                break;
+            }
+            self.play(number, &mut over)?;
+            tally.count(&over);
+            if !watch(&over) {
+                break;
+            }
+        }
+        tally.follow();
+        Ok(tally)
+    }
+
+    /// Plays the game of this number to its end.
+    fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
         let dice = self.plan.dice_of(game);
         over.players.clear();
         over.players.extend(self.plan.seated(game));
@@ -63,14 +80,18 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let mut rolls = 0;
         loop {
             let next = self.rules.next(&self.state);
-            if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
-                return Err(unending(game));
-            }
+            refuse_if!(over.moves + rolls >= LONGEST_GAME && next != Next::Over =>
+                WorkTooLarge, hint "Other policies may come to an end",
+                "game {} is not over after {LONGEST_GAME} moves and rolls", game + 1);
             let Some(first) = next.seat() else { break };
             if self.somebody_acts(first, next == Next::Decide(first), over)? {
                 over.moves += 1;
             } else {
-                let due = next.due().ok_or_else(|| at_a_loss(game))?;
+                let at_a_loss = || {
+                    refusal!(AdviceNone, hint "Give that player another policy",
+                    "game {}: the policy of the player to decide finds no move", game + 1)
+                };
+                let due = next.due().ok_or_else(at_a_loss)?;
                 let_fall(&self.rules, &mut self.state, due, &mut self.dice)?;
                 rolls += 1;
             }
@@ -88,31 +109,19 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let offers = self.rules.offers(&self.state);
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;
-            if self.acts(seat, must && seat == first, offers, over)? {
+            let policy = self.plan.players[over.players[seat.index()]];
+            let chosen = if policy == Policy::Random {
+                random(&self.rules, offers, seat, must && seat == first, &mut self.choices)
+            } else {
+                let chosen = self.choose(seat, policy);
+                chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
+            };
+            if let Some(mv) = chosen {
+                self.rules.play(&mut self.state, seat, &mv, &mut self.nobody);
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// Lets the player of this seat act, or not.
-    fn acts(
-        &mut self,
-        seat: Seat,
-        must: bool,
-        offers: &[Offer<G::Move>],
-        over: &GameOver,
-    ) -> Result<bool> {
-        let policy = self.plan.players[over.players[seat.index()]];
-        let chosen = if policy == Policy::Random {
-            random(&self.rules, offers, seat, must, &mut self.choices)
-        } else {
-            let chosen = self.choose(seat, policy);
-            chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
-        };
-        let Some(mv) = &chosen else { return Ok(false) };
-        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
-        Ok(true)
     }
 
     /// The choice of the player of this seat, who sees no more than at a table.
@@ -122,16 +131,4 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let mut context = SolveContext::unhurried(cache, solved, sampler, usual::<G>());
         choose(&self.rules, &view, seat, policy, &mut context)
     }
-}
-
-/// A game that goes on and on.
-fn unending(game: u64) -> Refusal {
-    let message = format!("game {} is not over after {LONGEST_GAME} moves and rolls", game + 1);
-    Refusal::new(Code::WorkTooLarge, message).hint("Other policies may come to an end")
-}
-
-/// A game in which somebody has to move and does not.
-fn at_a_loss(game: u64) -> Refusal {
-    let message = format!("game {}: the policy of the player to decide finds no move", game + 1);
-    Refusal::new(Code::AdviceNone, message).hint("Give that player another policy")
 }

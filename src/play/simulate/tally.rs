@@ -102,55 +102,40 @@ impl Tally {
         // A game without rounds has none to tell of.
         let rounds = self.rounds.unwrap_or(0) + over.rounds.map_or(0, u64::from);
         self.rounds = Some(rounds).filter(|&rounds| rounds > 0);
+        self.ties += u64::from(among > 1);
         self.n += 1;
     }
 
     /// Brings what follows from the counts up to them.
     pub(super) fn follow(&mut self) {
-        let n = self.games();
+        let n = self.n;
         for i in 0..self.players.len() {
             self.players[i].win = (n > 0).then(|| self.win(i));
             self.players[i].score = (n > 1).then(|| self.score(i));
         }
-        // Each is counted with all of its winners.
-        let shared = |k: usize| self.players.iter().map(|player| player.wins[k - 1]).sum::<u64>();
-        self.ties = (2..=self.players.len()).map(|k| shared(k) / k as u64).sum();
-    }
-
-    pub fn games(&self) -> u64 {
-        self.n
-    }
-
-    pub fn player(&self, player: usize) -> &Count {
-        &self.players[player]
-    }
-
-    /// Games whose win was shared.
-    pub fn ties(&self) -> u64 {
-        self.ties
     }
 
     /// The share of the games that a player won, a shared win being a part of one.
     pub fn win(&self, player: usize) -> Estimate {
         let won: f64 =
             (1..).zip(&self.players[player].wins).map(|(k, &n)| n as f64 / f64::from(k)).sum();
-        let n = self.games() as f64;
+        let n = self.n as f64;
         let share = if n > 0.0 { won / n } else { 0.0 };
         // Shared wins spread less than whole ones, and so do games with the same dice from every
         // seat: for those it is rather too wide than too narrow.
-        Estimate { value: share, ci95: wilson(share, n), n: self.games(), exact: false }
+        Estimate { value: share, ci95: wilson(share, n), n: self.n, exact: false }
     }
 
     /// The mean final score of a player.
     pub fn score(&self, player: usize) -> Estimate {
         let scores = &self.players[player].scores;
-        let n = self.games() as f64;
+        let n = self.n as f64;
         // Counts stay below 2^53, scores too: their products fit, and the sum is whole.
         let sum: i128 = scores.iter().map(|(&score, &k)| i128::from(score) * i128::from(k)).sum();
         let mean = if n > 0.0 { sum as f64 / n } else { 0.0 };
         let spread: f64 =
             scores.iter().map(|(&score, &k)| k as f64 * (score as f64 - mean).powi(2)).sum();
-        Estimate { value: mean, ci95: around(mean, spread, n), n: self.games(), exact: false }
+        Estimate { value: mean, ci95: around(mean, spread, n), n: self.n, exact: false }
     }
 }
 
@@ -161,7 +146,7 @@ fn pairs<S: Serializer>(scores: &BTreeMap<i64, u64>, serializer: S) -> Result<S:
 
 impl Words for Tally {
     fn words(&self, _: Style) -> Vec<String> {
-        let games = self.games();
+        let games = self.n;
         let each = |sum: u64| sum as f64 / games.max(1) as f64;
         let mut words = vec![format!(
             "{} of {}, seed {}{}, with 95 % intervals:",
@@ -171,7 +156,6 @@ impl Words for Tally {
             if self.partial { ", stopped early" } else { "" },
         )];
         if games == 0 {
-            words.truncate(1);
             return words;
         }
         words.extend(aligned(&self.table(), 2));
@@ -180,7 +164,7 @@ impl Words for Tally {
         let rounds = rounds.unwrap_or_default();
         words.push(format!(
             "{} shared; {:.1} moves a game{rounds}",
-            number(self.ties(), "win was", "wins were"),
+            number(self.ties, "win was", "wins were"),
             each(self.moves),
         ));
         words
@@ -196,7 +180,7 @@ impl Tally {
             let shares =
                 [win.value, win.ci95.0, win.ci95.1].map(|it| format!("{:.2} %", 100.0 * it));
             let scores = [score.value, score.ci95.0, score.ci95.1].map(|it| format!("{it:.3}"));
-            let known = if self.games() > 1 { 3 } else { 1 };
+            let known = if self.n > 1 { 3 } else { 1 };
             let who = [(i + 1).to_string(), plays.word().to_string()];
             let row = [&who[..], &shares, &scores[..known]].concat();
             rows.push(row);
@@ -232,10 +216,10 @@ mod tests {
             });
             *plain.entry(score).or_default() += 1;
         }
-        assert_eq!(tally.player(1).scores, plain);
-        assert_eq!(tally.player(0).scores, [(5, 14)].into());
+        assert_eq!(tally.players[1].scores, plain);
+        assert_eq!(tally.players[0].scores, [(5, 14)].into());
         assert_eq!(
-            (&tally.player(0).wins[..], &tally.player(1).wins[..]),
+            (&tally.players[0].wins[..], &tally.players[1].wins[..]),
             (&[7, 0][..], &[7, 0][..])
         );
         assert_eq!((tally.moves, tally.rounds), (91, Some(28)));
