@@ -39,7 +39,7 @@ pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
 pub use validate::{
-    OfPlayer, foreign, inconsistent, may_leave, missing, need, nothing_left, ranged, ranged_if,
+    OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,
     seat_of,
 };
 

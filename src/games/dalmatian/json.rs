@@ -2,13 +2,13 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, halves, missing, need, nothing_left, ranged_if, seat_of};
+use crate::pieces::{OfPlayer, halves, missing, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 const FIVE: usize = DICE as usize;
 
 /// A moment of a whole game.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
@@ -38,7 +38,7 @@ pub struct Whole<'a> {
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
@@ -83,22 +83,20 @@ impl Json for Dalmatian {
     type Whole<'a> = Whole<'a>;
     type Short<'a> = Short;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let players = std::mem::take(&mut whole.players);
+    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+        let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
-        let phase = whole.phase;
-        let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
-        let turn = (phase != Phase::Over).then(|| seat_of(&mut whole.turn, &names, "/turn"));
-        let turn = turn.transpose()?;
-        let now = match (phase, round, turn) {
-            (Phase::Total, Some(round), _) => Now::Total(round),
-            (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
-                Now::Turn(round, self.turn(&mut whole, seat)?)
+        let now = match whole.phase {
+            Phase::RollOff => {
+                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
+                Now::RollOff(RollOff::read(off, &names, DICE)?)
             }
-            (_, Some(round), _) => Now::Over(round),
-            (_, None, _) => Now::RollOff(whole.roll_off(&names)?),
+            Phase::Total => Now::Total(whole.round(&names)?),
+            Phase::Roll | Phase::Reroll => {
+                Now::Turn(whole.round(&names)?, self.turn(&whole, &names)?)
+            }
+            Phase::Over => Now::Over(whole.round(&names)?),
         };
-        whole.nothing_left()?;
         let state = State {
             scores: players.iter().map(|Object(player)| player.score).collect(),
             made: players.iter().map(|Object(player)| player.points).collect(),
@@ -106,16 +104,13 @@ impl Json for Dalmatian {
             now,
         };
         let due = self.next(&state).seat();
-        if let Some(due) = due.filter(|due| turn != Some(*due)) {
-            let rule = if phase == Phase::Total { "R3" } else { "J4" };
-            return Err(refusal!(StateInconsistent, at "/turn", by rule,
-                "it is {}'s turn at this moment", &names[due]));
-        }
-        let rolls_off = phase == Phase::RollOff && state.playing.len() < names.len();
+        let rolls_off = whole.phase == Phase::RollOff && state.playing.len() < names.len();
         refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) =>
             StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
         self.points_fit(&state)?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        Ok(position)
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
@@ -192,44 +187,27 @@ impl Json for Dalmatian {
 }
 
 impl Whole<'_> {
-    fn roll_off(&mut self, names: &Names) -> Result<RollOff> {
-        ranged(self.round, 1..=1, "/round")?;
-        RollOff::read(&need(&mut self.roll_off, "/roll_off")?, names, DICE)
-    }
-
-    fn round(&mut self, names: &Names) -> Result<Round> {
-        let starter = need(&mut self.starter, "/starter").map_err(|why| why.rule("R4"))?;
+    fn round(&self, names: &Names) -> Result<Round> {
+        let starter = need(self.starter.as_ref(), "/starter").map_err(|why| why.rule("R4"))?;
         let number = ranged(self.round, 1..=ROUNDS, "/round")?;
         Ok(Round { number, starter: starter.seat(names, "/starter")? })
-    }
-
-    fn nothing_left(&self) -> Result<()> {
-        nothing_left(&[
-            (self.roll_off.is_some(), "/roll_off"),
-            (self.total.is_some(), "/total"),
-            (self.dice.is_some(), "/dice"),
-            (self.rerolls.is_some(), "/rerolls"),
-            (self.turn.is_some(), "/turn"),
-            (self.starter.is_some(), "/starter"),
-        ])
     }
 }
 
 impl Dalmatian {
-    fn turn(&self, whole: &mut Whole, seat: Seat) -> Result<Turn> {
-        let total = need(&mut whole.total, "/total").map_err(|why| why.rule("R3"))?;
+    fn turn(&self, whole: &Whole, names: &Names) -> Result<Turn> {
+        let seat = seat_of(whole.turn.as_ref(), names, "/turn")?;
+        let total = need(whole.total, "/total").map_err(|why| why.rule("R3"))?;
         let total = ranged(total, 2..=12, "/total")? as u8;
-        let left = need(&mut whole.rerolls, "/rerolls")?;
+        let left = need(whole.rerolls, "/rerolls")?;
         let left = ranged(left, 0..=self.rerolls().into(), "/rerolls")? as u8;
-        let rolls = whole.phase == Phase::Roll;
-        // None lie there before the first roll.
-        let none = rolls.then_some(Dice::NONE);
-        let mut dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
-        refuse_if!(rolls && dice.len() >= FIVE =>
+        let dice = match whole.phase {
+            // None lie there before the first roll.
+            Phase::Roll => whole.dice.unwrap_or_default(),
+            _ => five(need(whole.dice, "/dice")?)?,
+        };
+        refuse_if!(whole.phase == Phase::Roll && dice.len() >= FIVE =>
             DiceCount, at "/dice", "all five dice are on the table: nothing to roll");
-        if !rolls {
-            dice = five(dice)?;
-        }
         Ok(Turn { total, seat, dice, left })
     }
 

@@ -15,7 +15,7 @@ use crate::prelude::*;
 use reader::Reader;
 
 /// A moment of a whole game, or hands that are compared.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
@@ -48,7 +48,7 @@ pub struct Whole<'a> {
     players: Vec<Object<Player<'a>>>,
 }
 
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
@@ -95,7 +95,7 @@ pub struct Player<'a> {
 const ONE: &str = "/players/0";
 
 /// Chips, and who may win them.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pot<'a> {
     #[schemars(range(min = 1))]
@@ -146,7 +146,9 @@ impl Json for DicePoker {
             seats_fit(&Self::INFO, names.len())?;
         }
         let state = Reader { rules: *self, names: &names, whole: &whole }.state()?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        Ok(position)
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
@@ -250,15 +252,5 @@ impl Phase {
     /// Whether a hand is being played.
     fn in_hand(self) -> bool {
         matches!(self, Phase::Roll | Phase::Bet | Phase::Deal | Phase::Showdown)
-    }
-}
-
-impl Player<'_> {
-    fn dice(&self) -> Dice {
-        self.dice.unwrap_or_default()
-    }
-
-    fn cards(&self) -> &[Option<Card>] {
-        self.cards.as_ref().map_or(&[], |cards| cards)
     }
 }

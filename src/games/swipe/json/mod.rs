@@ -20,7 +20,7 @@ use crate::prelude::*;
 use short::Short;
 
 /// A moment of a whole game, or of a single turn.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeState")]
 pub struct Whole<'a> {
@@ -45,7 +45,7 @@ pub struct Whole<'a> {
     players: Vec<Object<Holder<'a>>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
@@ -104,7 +104,7 @@ impl Phase {
 }
 
 /// A card of a player's suit, written by its rank alone.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct OfSuit(pub Rank);
 
@@ -140,7 +140,10 @@ impl Json for Swipe {
             PlayersInvalid, at "/players", by "J11",
             "a single turn is that of the first player, you");
         let state = moment::state(&whole, &names)?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        moment::fits(&position.state)?;
+        Ok(position)
     }
 
     fn write(position: &Position<Self>) -> Whole<'_> {
