@@ -188,43 +188,28 @@ pub fn best_first(a: f64, b: f64) -> Ordering {
     grains(b).total_cmp(&grains(a))
 }
 
-/// The refusal of advice on a game that has ended by this clause.
-pub fn game_over(rule: &'static str) -> Refusal {
-    let refusal = Refusal::new(Code::AdviceNone, "the game is over");
-    if rule.is_empty() { refusal } else { refusal.rule(rule) }
-}
-
-/// The refusal of advice for anybody but the player to act.
-pub fn not_at_turn() -> Refusal {
-    Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
-}
-
-/// The refusal of advice before dice are rolled.
-pub fn dice_awaited() -> Refusal {
-    refusal!(AdviceNone, hint "Roll, then ask again",
-        "the dice come first: there is nothing to decide yet")
-}
-
 /// Whether this seat has something to decide, and what is awaited then.
 ///
 /// # Errors
 /// `advice-none`, `seat-wrong`.
 pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next> {
     match rules.next(state) {
-        next @ (Next::Over | Next::Chance(_)) => Err(nothing_to_decide(next, G::INFO.over_by)),
-        next if next.seat() != Some(seat) => Err(not_at_turn().or_rule(G::INFO.turns_by)),
-        next => Ok(next),
+        Next::Over | Next::Chance(_) => Err(nothing_to_decide(rules, state)),
+        next if next.seat() == Some(seat) => Ok(next),
+        _ => Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
+            .or_rule(G::INFO.turns_by)),
     }
 }
 
-/// The refusal of advice where nobody decides, or on a game that has ended by this clause.
-pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
-    match next {
-        Next::Over => game_over(over_by),
+/// The refusal of advice where nobody decides.
+pub fn nothing_to_decide<G: Game>(rules: &G, state: &G::State) -> Refusal {
+    match rules.next(state) {
+        Next::Over => Refusal::new(Code::AdviceNone, "the game is over").or_rule(G::INFO.over_by),
         Next::Chance(due) if !due.what.is_dice() => {
             Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
         }
-        _ => dice_awaited(),
+        _ => refusal!(AdviceNone, hint "Roll, then ask again",
+            "the dice come first: there is nothing to decide yet"),
     }
 }
 

@@ -9,7 +9,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
-use crate::solve::{Figure, Limits, best_first, not_at_turn};
+use crate::solve::{Figure, Limits, best_first, may_ask};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};
 use thumb::{MARGIN, candidates, gains};
@@ -39,9 +39,7 @@ impl Solve for DicePoker {
         context: &mut SolveContext<Solver>,
     ) -> Result<Advice<Move>> {
         let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
-        if room.seat != seat {
-            return Err(not_at_turn().rule("J5"));
-        }
+        may_ask(self, state, seat)?;
         let for_points = context.objective == Objective::Points;
         if !for_points
             && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)

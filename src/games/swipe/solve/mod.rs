@@ -97,7 +97,7 @@ impl Solve for Swipe {
         Ok(match (state.turn().filter(own), &state.now) {
             (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
             (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
-            _ => return Err(nothing_to_decide(self.next(state), "R11")),
+            _ => return Err(nothing_to_decide(self, state)),
         })
     }
 
@@ -120,7 +120,7 @@ impl Swipe {
                     Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
                         .rule("J1")
                 }
-                next => nothing_to_decide(next, "R11"),
+                _ => nothing_to_decide(self, state),
             });
         }
         if self.next(state) != Next::Decide(seat) {

@@ -14,7 +14,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::prelude::*;
 use crate::solve::rollouts::Mean;
-use crate::solve::{not_at_turn, nothing_to_decide};
+use crate::solve::{may_ask, nothing_to_decide};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -302,8 +302,7 @@ impl Wichita {
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
-    fn draws_open(state: &State, step: Step) -> Vec<u16> {
-        let Some(dice) = step.dice() else { return Vec::new() };
+    fn draws_open(state: &State, step: Step, dice: Dice) -> Vec<u16> {
         let (smaller, larger) = numbers(dice);
         let mut draws = match step {
             Step::Smaller(_) => vec![smaller, larger],
@@ -325,19 +324,15 @@ impl Solve for Wichita {
     type Cache = ();
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let hand = state.players[seat].hand;
-        let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
-        };
+        may_ask(self, state, seat)?;
+        let (hand, none) = (state.players[seat].hand, || nothing_to_decide(self, state));
+        let turn = state.turn().ok_or_else(none)?;
         match turn.step {
-            Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
             Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
-            Step::More(_) | Step::Lay(_) if context.objective == Objective::Win => {
-                winning::advise(state, turn, context)
-            }
+            _ if context.objective == Objective::Win => winning::advise(state, turn, context),
             Step::More(dice) => Self::best_draw(state, seat, dice, context),
             Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
-            _ => Err(nothing_to_decide(self.next(state), "R9")),
+            _ => Err(none()),
         }
     }
 
@@ -372,14 +367,11 @@ impl Solve for Wichita {
         _names: &Names,
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
+        let (turn, hand) = (state.turn().filter(|it| it.seat == seat), state.players[seat].hand);
+        let Some((step, dice)) = turn.and_then(|turn| Some((turn.step, turn.step.dice()?))) else {
+            return Err(nothing_to_decide(self, state));
         };
-        let hand = state.players[seat].hand;
-        let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
-        };
-        let draws = Self::draws_open(state, turn.step).into_iter();
+        let draws = Self::draws_open(state, step, dice).into_iter();
         let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
         let draws = draws.collect::<Result<_, _>>()?;
         Ok(Box::new(TurnOdds { dice, hand, draws }))

@@ -3,13 +3,12 @@
 
 use super::learned::TABLE;
 use super::values::{Table, at};
-use super::{Context, Draw, EACH};
+use super::{Context, Draw, EACH, too_large};
 use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
-use crate::solve::dice_awaited;
 use crate::solve::rollouts::{Luck, chances, play_out};
 
 /// Draws that are tried in any case, and the steps after which no more are.
@@ -122,7 +121,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         }
     } else {
         let draws = strategy.draws(state, turn, context.sampler);
-        let [enough, more] = draws.ok_or_else(dice_awaited)?;
+        let [enough, more] = draws.ok_or_else(too_large)?;
         let of = |mv, (value, reach): (f64, f64)| {
             let ci95 = (reach > 0.0).then_some((value - reach, value + reach));
             Ranked { ci95, ..Ranked::of(mv, value) }
