@@ -151,7 +151,6 @@ impl Game for Dalmatian {
             ),
             HouseRule::switch("eight_dice", "V3", "eight re-rolled dice in place of two re-rolls"),
         ],
-        phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
         terms: "group groups reuse starter total tie ties dalmatian eight winner",
         over_by: "R8",

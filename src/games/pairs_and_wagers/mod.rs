@@ -122,7 +122,6 @@ impl Game for PairsAndWagers {
             },
             HouseRule::switch("mid", "V3", "Bet to Mid, with a target of 20"),
         ],
-        phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
         terms: "odd even get better wager leader mid bonus forfeit quad quads trips pair pairs straight",
         over_by: "R9",

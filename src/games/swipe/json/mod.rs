@@ -15,7 +15,7 @@ use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swip
 use crate::game::few_names;
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
-use crate::pieces::{OfPlayer, YOU, inconsistent, ranged_if};
+use crate::pieces::{OfPlayer, YOU, ranged_if};
 use crate::prelude::*;
 use short::Short;
 
@@ -262,39 +262,30 @@ fn bid_value(given: Option<i64>, at: impl Display) -> Result<Option<u8>> {
 /// What has become of a bid.
 fn bid(i: usize, line: &Holder) -> Result<Option<Bid>> {
     let at = |field| OfPlayer(i, field);
-    let wrong = |field, rule, message| Err(inconsistent(message, at(field)).rule(rule));
-    let Some(value) = bid_value(line.bid, at("bid"))? else {
-        return match (line.failed, line.matched) {
-            (false, None) => Ok(None),
-            (true, _) => wrong("failed", "R4", "no bid was played"),
-            (false, Some(_)) => wrong("matched", "R4", "no bid was played"),
-        };
-    };
-    Ok(Some(match (line.failed, line.matched) {
-        (true, Some(_)) => return wrong("failed", "R7", "a bid is matched or has failed"),
-        (true, None) => Bid::Failed(value),
-        (false, None) => Bid::Open(value),
-        (false, Some(dice)) => {
+    let Some(value) = bid_value(line.bid, at("bid"))? else { return Ok(None) };
+    Ok(Some(match line.matched {
+        Some(dice) if !line.failed => {
             makes(value, dice, at("matched"))?;
             Bid::Matched(value, dice)
         }
+        _ if line.failed => Bid::Failed(value),
+        _ => Bid::Open(value),
     }))
 }
 
-/// A player, and R1: the thirteen cards, each of them in one place; or J11: of a single turn the reroll
-/// cards alone.
+/// A player, and R1: every bidding card is in one place, and what is left of the others has been used; or
+/// J11: of a single turn the reroll cards alone.
 fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
     let at = |field| OfPlayer(i, field);
     let bid = bid(i, line)?;
     let dice = ranged(line.dice, 0..=MOST_DICE.into(), at("dice"))? as u8;
     let loose = line.loose.unwrap_or_default();
     let mut seen = Hand::NONE;
-    let (of_pile, of_hand) = if alone {
-        (("J11", NO_CARDS), ("J11", NO_CARDS))
+    let (bids, all, of_pile) = if alone {
+        (Hand::NONE, Hand::FULL.rerolls(), ("J11", NO_CARDS))
     } else {
-        (("R9", "piles are of bidding cards"), ("R1", ""))
+        (Hand::FULL.bids(), Hand::FULL, ("R9", "piles are of bidding cards"))
     };
-    let bids = if alone { Hand::NONE } else { Hand::FULL.bids() };
     listed(&line.pile, &mut seen, at("pile"), bids, of_pile)?;
     let mut pile = Pile::default();
     line.pile.iter().for_each(|card| pile.push(card.0.number()));
@@ -305,17 +296,12 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
         }
         seen.add(value);
     }
-    let allowed = ("R8", "only reroll cards leave the game");
-    listed(&line.used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
-    let all = if alone { Hand::FULL.rerolls() } else { Hand::FULL };
-    let hand = listed(&line.hand, &mut seen, at("hand"), all, of_hand)?;
-    let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
-    if !alone {
-        if let Some(rank) = Hand::FULL.without(seen).ranks().next() {
-            return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
-        }
-        refuse_if!(!plays => StateInconsistent, at at("pile"), by "R11",
-            "a player with no bidding card left has won");
+    let hand = listed(&line.hand, &mut seen, at("hand"), all, ("J11", NO_CARDS))?;
+    if let Some(rank) = bids.without(seen).ranks().next() {
+        return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
     }
+    let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
+    refuse_if!(!alone && !plays => StateInconsistent, at at("pile"), by "R11",
+        "a player with no bidding card left has won");
     Ok(Player { hand, pile, bid, loose, dice })
 }
