@@ -21,8 +21,8 @@ use std::hash::{BuildHasher, Hash};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal, refuse_if};
+use crate::game::{Answer, Answers, Game, Next, Position};
+use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -297,14 +297,13 @@ pub trait Solve: Game {
     /// # Errors
     /// As [`best`](Solve::best).
     fn odds(
-        &self,
-        state: &Self::State,
+        at: &Position<Self>,
         seat: Seat,
-        names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
+        let Position { rules, names, state } = at;
         refuse_if!(names.are_you() => AdviceNone, "there is no game around this position to win");
-        Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
+        Ok(Box::new(WinChances::of(generic::outlook(rules, state, context)?, names)))
     }
 
     /// The schemas of what this game answers in its own shapes.

@@ -68,15 +68,10 @@ impl Solve for Dalmatian {
         Ok(Some(Outlook { win: self.wins(state, context.cache), basis: basis(state) }))
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _names: &Names,
-        context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
-        let turn = state.turn().ok_or_else(|| nothing_to_decide(self, state))?;
-        let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
+    fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
+        let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
+        let (odds, mean) = rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }

@@ -100,14 +100,9 @@ impl Solve for PairsAndWagers {
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _names: &Names,
-        _context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
-        let turn = state.turn().ok_or_else(|| self.no_turn(state))?;
+    fn odds(at: &Position<Self>, _seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
+        let turn = state.turn().ok_or_else(|| rules.no_turn(state))?;
         Ok(Box::new(Odds::of_turn(state, turn)))
     }
 

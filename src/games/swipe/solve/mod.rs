@@ -86,18 +86,13 @@ impl Solve for Swipe {
         estimated(self, state, (GAMES, QUICK), context, play).map(Some)
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        seat: Seat,
-        _names: &Names,
-        _context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
+    fn odds(at: &Position<Self>, seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
         let own = |turn: &Turn| state.lifted().is_none_or(|owner| owner == turn.bidder);
         Ok(match (state.turn().filter(own), &state.now) {
             (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
             (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
-            _ => return Err(nothing_to_decide(self, state)),
+            _ => return Err(nothing_to_decide(rules, state)),
         })
     }
 

@@ -360,16 +360,11 @@ impl Solve for Wichita {
         Strategy::QUICK.choose(state, seat, context.sampler)
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        seat: Seat,
-        _names: &Names,
-        context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
+    fn odds(at: &Position<Self>, seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
         let (turn, hand) = (state.turn().filter(|it| it.seat == seat), state.players[seat].hand);
         let Some((step, dice)) = turn.and_then(|turn| Some((turn.step, turn.step.dice()?))) else {
-            return Err(nothing_to_decide(self, state));
+            return Err(nothing_to_decide(rules, state));
         };
         let draws = Self::draws_open(state, step, dice).into_iter();
         let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
