@@ -10,8 +10,7 @@ const FIVE: usize = DICE as usize;
 /// A moment of a whole game.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     #[schemars(range(min = 1, max = 12))]
@@ -67,8 +66,7 @@ enum Phase {
 /// A turn of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     #[schemars(range(min = 2, max = 12))]
     total: i64,
     /// All five; none if they are still to be rolled.
@@ -80,10 +78,10 @@ pub struct Short {
 }
 
 impl Json for Dalmatian {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let now = match whole.phase {
@@ -113,7 +111,7 @@ impl Json for Dalmatian {
         Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { rules, names, state } = position;
         let (round, turn, name) = (state.round(), state.turn(), |seat| Name::of(names, seat));
         let player = |seat: Seat| Player {
@@ -129,7 +127,7 @@ impl Json for Dalmatian {
             Now::Turn(..) => (Phase::Roll, None),
             Now::Over(_) => (Phase::Over, None),
         };
-        Whole {
+        WholeState {
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             round: round.map_or(1, |round| round.number),
             starter: round.map(|round| name(round.starter)),
@@ -142,7 +140,7 @@ impl Json for Dalmatian {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let fresh = self.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
         let left = ranged_if(short.rerolls, 0..=fresh.left.into(), "/rerolls")?;
         let left = left.map_or(fresh.left, |left| left as u8);
@@ -154,7 +152,7 @@ impl Json for Dalmatian {
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let unread = || {
             Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
@@ -163,7 +161,7 @@ impl Json for Dalmatian {
         let (total, rest) = halves(word, ':').ok_or_else(unread)?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
-        Ok(Short {
+        Ok(ShortState {
             total: number(total)?,
             dice: Some(Dice::read_faces(faces)?),
             rerolls: left.map(number).transpose()?,
@@ -186,7 +184,7 @@ impl Json for Dalmatian {
     }
 }
 
-impl Whole<'_> {
+impl WholeState<'_> {
     fn round(&self, names: &Names) -> Result<Round> {
         let starter = need(self.starter.as_ref(), "/starter").map_err(|why| why.rule("R4"))?;
         let number = ranged(self.round, 1..=ROUNDS, "/round")?;
@@ -195,7 +193,7 @@ impl Whole<'_> {
 }
 
 impl Dalmatian {
-    fn turn(&self, whole: &Whole, names: &Names) -> Result<Turn> {
+    fn turn(&self, whole: &WholeState, names: &Names) -> Result<Turn> {
         let seat = seat_of(whole.turn.as_ref(), names, "/turn")?;
         let total = need(whole.total, "/total").map_err(|why| why.rule("R3"))?;
         let total = ranged(total, 2..=12, "/total")? as u8;

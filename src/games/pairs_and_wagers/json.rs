@@ -13,8 +13,7 @@ const FOUR: usize = DICE as usize;
 /// A moment of a whole game.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     phase: Phase,
@@ -76,8 +75,7 @@ enum Phase {
 /// A roll of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     /// Banked points, 0 unless said.
     #[schemars(range(min = 0, max = 1_000_000))]
     score: Option<i64>,
@@ -87,10 +85,10 @@ pub struct Short {
 }
 
 impl Json for PairsAndWagers {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let leader = whole.leader.as_ref().map(|name| name.seat(&names, "/leader")).transpose()?;
@@ -130,7 +128,7 @@ impl Json for PairsAndWagers {
         Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let player = |seat: Seat| Player {
@@ -149,7 +147,7 @@ impl Json for PairsAndWagers {
             Object(Wagers { odd: turn.odd, get: turn.got, better })
         };
         let dice = state.turn().map(|turn| turn.stage.dice());
-        Whole {
+        WholeState {
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             phase,
             turn: turn.map(name),
@@ -160,7 +158,7 @@ impl Json for PairsAndWagers {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let banked = ranged_if(short.score, 0..=MOST_POINTS, "/score")?.unwrap_or(0) as u32;
         let dice = short.dice.unwrap_or_default();
         let you = Seat::new(0);
@@ -174,7 +172,7 @@ impl Json for PairsAndWagers {
     }
 
     /// `4:3356`, `3356`, `4:`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let (score, faces) =
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
@@ -188,7 +186,7 @@ impl Json for PairsAndWagers {
         if dice.is_empty() && score.is_none() {
             return Err(not_four(0));
         }
-        Ok(Short { score, dice: Some(dice) })
+        Ok(ShortState { score, dice: Some(dice) })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -225,7 +223,7 @@ impl Stage {
     }
 }
 
-impl Whole<'_> {
+impl WholeState<'_> {
     /// How far the turn of this player has come.
     fn running(&self, phase: Phase, seat: Seat) -> Result<Turn> {
         let Object(Wagers { odd, get, better }) = need(self.wagers, "/wagers")?;

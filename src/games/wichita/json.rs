@@ -19,8 +19,7 @@ const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of 
 /// A moment of a whole game.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
@@ -80,8 +79,7 @@ enum Phase {
 /// A lay of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     #[schemars(length(equal = 2))]
     dice: Dice,
     #[schemars(with = "Vec<Card>")]
@@ -89,10 +87,10 @@ pub struct Short {
 }
 
 impl Json for Wichita {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
         let mut state = State {
             players: whole.players.iter().map(|Object(one)| one.player()).collect(),
@@ -127,7 +125,7 @@ impl Json for Wichita {
         Wichita { decks: state.decks }
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let turn = state.turn();
         let (phase, drawn) = match (&state.now, turn.map(|turn| turn.step)) {
@@ -148,7 +146,7 @@ impl Json for Wichita {
             let points = state.players[seat].points().into();
             Object(Holder { name: Name::of(names, seat), hand, stacks, points })
         };
-        Whole {
+        WholeState {
             phase,
             turn: seat.map(|seat| Name::of(names, seat)),
             dice: turn.and_then(|turn| turn.step.dice()),
@@ -161,7 +159,7 @@ impl Json for Wichita {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let dice = two_dice(short.dice).map_err(|why| why.at("/dice"))?;
         let player = Player { hand: short.hand, ..Player::default() };
         let now = Now::Turn(Turn { seat: Seat::new(0), step: Step::Lay(dice) });
@@ -176,7 +174,7 @@ impl Json for Wichita {
     }
 
     /// `35:62TAAK`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let unread = || {
             refusal!(MoveUnreadable, hint "A position is DICE:HAND, such as 35:62TAAK",
                 "a position has a colon between dice and hand")
@@ -185,7 +183,7 @@ impl Json for Wichita {
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);
-        Ok(Short { dice, hand })
+        Ok(ShortState { dice, hand })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -255,7 +253,7 @@ impl Holder<'_> {
     }
 }
 
-impl Whole<'_> {
+impl WholeState<'_> {
     /// How far the turn of this phase has come.
     fn step(&self, phase: Phase) -> Result<Step> {
         let dice = || {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::hands::{self, nothing_twice, three_cards, three_dice};
-use super::{Phase, Player, Pot, Whole};
+use super::{Phase, Player, Pot, WholeState};
 use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::score::CARDS;
 use crate::games::dice_poker::{
@@ -16,7 +16,7 @@ use crate::prelude::*;
 pub struct Reader<'a> {
     pub rules: DicePoker,
     pub names: &'a Names,
-    pub whole: &'a Whole<'a>,
+    pub whole: &'a WholeState<'a>,
 }
 
 /// Refuses what J5 rules out.

@@ -17,13 +17,12 @@ use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
 use crate::pieces::{OfPlayer, YOU, ranged_if};
 use crate::prelude::*;
-use short::Short;
+use short::ShortState;
 
 /// A moment of a whole game, or of a single turn.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     /// A single turn, that of `you`, with no game around it (J11).
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
@@ -129,10 +128,10 @@ impl<'de> Deserialize<'de> for OfSuit {
 }
 
 impl Json for Swipe {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState<'a>;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
         let names =
             if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
@@ -146,12 +145,12 @@ impl Json for Swipe {
         Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let alone = state.is_alone();
         let holder = |seat| Object(state.players[seat].holder(name(seat), alone));
-        Whole {
+        WholeState {
             alone,
             leader: state.leader().map(name),
             phase: Phase::of(&state.now),
@@ -165,11 +164,11 @@ impl Json for Swipe {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState<'_>) -> Result<Position<Self>> {
         short::read(*self, short)
     }
 
-    fn read_word(word: &str) -> Result<Short<'_>> {
+    fn read_word(word: &str) -> Result<ShortState<'_>> {
         short::read_word(word)
     }
 

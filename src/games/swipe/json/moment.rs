@@ -1,13 +1,13 @@
 //! Which moment a state stands for, and whether dice and turns fit together.
 
-use super::{Holder, Phase, Whole, player};
+use super::{Holder, Phase, WholeState, player};
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Now, Player, State, Turn};
 use crate::pieces::{OfPlayer, inconsistent, need};
 use crate::prelude::*;
 
 /// The players and their moment. Whose bid it is, or whose turn, follows from the bids.
-pub fn state(whole: &Whole, names: &Names) -> Result<State> {
+pub fn state(whole: &WholeState, names: &Names) -> Result<State> {
     let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(names, at)).transpose();
     let (leader, reroll) = (seat(&whole.leader, "/leader")?, seat(&whole.reroll, "/reroll")?);
     let one = |(i, Object(one)): (usize, &Object<Holder>)| player(i, one, whole.alone);
