@@ -2,7 +2,7 @@
 //! nobody in particular.
 
 use super::score::{DICE, Parity, RollScore, points};
-use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
+use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn};
 use crate::pieces::{OfPlayer, foreign, inconsistent, missing, need, ranged_if, seat_of};
 use crate::prelude::*;
 
@@ -207,7 +207,7 @@ impl Json for PairsAndWagers {
                 let word = rules.word(state, names).unwrap_or_else(|| dice.digits());
                 Ok(Box::new(RollScore::of(turn, dice, word)))
             }
-            _ => Err(four_dice("a score needs all four dice").at("/dice")),
+            _ => Err(refusal!(DiceCount, at "/dice", by "R2", "a score needs all four dice")),
         }
     }
 }
@@ -301,7 +301,8 @@ impl PairsAndWagers {
         if let Some(i) = state.banked.iter().position(|points| *points >= target) {
             let leads = leader.is_some() || reaches;
             let at = if leads { OfPlayer(i, "score").into() } else { "/leader".to_string() };
-            return wrong(format!("with {target} banked somebody leads"), at, "R8");
+            let message = format!("with {target} banked somebody leads");
+            return Err(inconsistent(message, at).rule("R8"));
         }
         refuse_if!(reaches && leader.is_none() =>
             StateInconsistent, at "/leader", by "J5", "who reaches {target} leads at once");
@@ -324,10 +325,6 @@ fn stakes_are_covered(turn: Turn, banked: u32) -> Result<()> {
     Ok(())
 }
 
-fn wrong<T>(message: impl Into<String>, at: impl Into<String>, rule: &'static str) -> Result<T> {
-    Err(inconsistent(message, at).rule(rule))
-}
-
 fn not_four(found: usize) -> Refusal {
-    four_dice(&format!("a roll has four dice, not {found}")).at("/dice")
+    refusal!(DiceCount, at "/dice", by "R2", "a roll has four dice, not {found}")
 }

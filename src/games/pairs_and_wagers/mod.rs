@@ -266,9 +266,5 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
     Refusal::new(code, message).rule(rule)
 }
 
-fn four_dice(message: &str) -> Refusal {
-    Refusal::new(Code::DiceCount, message).rule("R2")
-}
-
 #[cfg(test)]
 mod tests;

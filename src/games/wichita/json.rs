@@ -92,8 +92,12 @@ impl Json for Wichita {
 
     fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
+        let player = |Object(one): &Object<Holder>| {
+            let (hand, stacks) = (one.hand, one.stacks.clone());
+            Player { hand, stacks }
+        };
         let mut state = State {
-            players: whole.players.iter().map(|Object(one)| one.player()).collect(),
+            players: whole.players.iter().map(player).collect(),
             stock: 0,
             aside: ranged_if(whole.aside, 0..=MOST_CARDS, "/aside")?.unwrap_or(0) as u16,
             decks: self.decks_for(names.len()),
@@ -192,7 +196,7 @@ impl Json for Wichita {
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        solve::score(&position.rules, &position.state)
+        solve::score(&position.state)
     }
 }
 
@@ -244,12 +248,6 @@ fn cards_in_packs(state: &State) -> Result<u16> {
             Err(refusal!(CardCount, at "/players", by "R1",
                 "{lying} cards lie in hands and stacks, of {all} in {packs}"))
         }
-    }
-}
-
-impl Holder<'_> {
-    fn player(&self) -> Player {
-        Player { hand: self.hand, stacks: self.stacks.clone() }
     }
 }
 

@@ -5,7 +5,6 @@ mod odds;
 mod policy;
 mod search;
 pub mod value;
-mod weights;
 
 use odds::rolling;
 pub(super) use odds::{Bidding, OwnDice};

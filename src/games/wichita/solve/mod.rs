@@ -1,6 +1,5 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
-mod learned;
 pub mod values;
 pub mod winning;
 
@@ -61,14 +60,6 @@ struct LayMove {
     value: u16,
 }
 
-/// The score of a game that is over.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct FinalScore {
-    pub score: i64,
-    pub value: i64,
-}
-
 /// What the draws of a turn can be expected to make.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -98,22 +89,15 @@ pub struct DrawValue {
 }
 
 /// The score of a position: its best lay.
-pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
-    match state.turn() {
-        None => {
-            let score = rules.scores(state)[0];
-            Ok(Box::new(FinalScore { score, value: score }))
-        }
-        Some(Turn { seat, step: Step::Lay(dice) }) => {
-            refuse_if!(state.players[seat].hand.unseen > 0 =>
-                CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
-                "a score needs a whole hand");
-            Ok(Box::new(BestLay::of(state, seat, dice)))
-        }
-        _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
-            .at("/phase")
-            .rule("R4")),
-    }
+pub fn score(state: &State) -> Result<Box<dyn Answer>> {
+    let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
+        return Err(refusal!(PhaseWrong, at "/phase", by "R4",
+            "a score needs dice and a hand after its draw"));
+    };
+    refuse_if!(state.players[seat].hand.unseen > 0 =>
+        CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
+        "a score needs a whole hand");
+    Ok(Box::new(BestLay::of(state, seat, dice)))
 }
 
 impl BestLay {
@@ -373,7 +357,7 @@ impl Solve for Wichita {
     }
 
     fn answers() -> Answers {
-        Answers::default().score::<BestLay>().score::<FinalScore>().odds::<TurnOdds>()
+        Answers::default().score::<BestLay>().odds::<TurnOdds>()
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.

@@ -1,8 +1,7 @@
 //! Playing for the win: a turn is worth its points and what it keeps, and draws are judged by the
 //! lays that follow them.
 
-use super::learned::TABLE;
-use super::values::{Table, at};
+use super::values::{LEARNED, Table, at};
 use super::{Context, Draw, EACH, too_large};
 use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
@@ -28,8 +27,8 @@ pub struct Strategy<'t> {
 }
 
 impl Strategy<'static> {
-    pub const QUICK: Self = Strategy { table: &TABLE, draws: 24 };
-    pub const CAREFUL: Self = Strategy { table: &TABLE, draws: 200 };
+    pub const QUICK: Self = Strategy { table: &LEARNED, draws: 24 };
+    pub const CAREFUL: Self = Strategy { table: &LEARNED, draws: 200 };
 }
 
 impl Strategy<'_> {
