@@ -243,33 +243,18 @@ fn listed(
     Ok(hand)
 }
 
-/// R5: two dice that add up to the bid.
-fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<()> {
-    refuse_if!(dice.len() != 2 => DiceCount, at at.to_string(), by "R5", "a match is two dice");
-    let sum = dice.sum();
-    refuse_if!(sum != u32::from(bid) =>
-        StateInconsistent, at at.to_string(), by "R5", "these make {sum}, the bid is {bid}");
-    Ok(())
-}
-
-/// A value that was bid.
-fn bid_value(given: Option<i64>, at: impl Display) -> Result<Option<u8>> {
-    let value = ranged_if(given, LOWEST_BID.into()..=HIGHEST_BID.into(), at)?;
-    Ok(value.map(|value| value as u8))
-}
-
-/// What has become of a bid.
+/// What has become of a bid; R5: two dice that make it match it.
 fn bid(i: usize, line: &Holder) -> Result<Option<Bid>> {
-    let at = |field| OfPlayer(i, field);
-    let Some(value) = bid_value(line.bid, at("bid"))? else { return Ok(None) };
-    Ok(Some(match line.matched {
-        Some(dice) if !line.failed => {
-            makes(value, dice, at("matched"))?;
-            Bid::Matched(value, dice)
-        }
-        _ if line.failed => Bid::Failed(value),
-        _ => Bid::Open(value),
-    }))
+    let bids = LOWEST_BID.into()..=HIGHEST_BID.into();
+    let Some(value) = ranged_if(line.bid, bids, OfPlayer(i, "bid"))? else { return Ok(None) };
+    let (value, at) = (value as u8, OfPlayer(i, "matched"));
+    let Some(dice) = line.matched.filter(|_| !line.failed) else {
+        return Ok(Some(if line.failed { Bid::Failed(value) } else { Bid::Open(value) }));
+    };
+    refuse_if!(dice.len() != 2 => DiceCount, at at, by "R5", "a match is two dice");
+    refuse_if!(dice.sum() != u32::from(value) => StateInconsistent, at at, by "R5",
+        "these make {}, the bid is {value}", dice.sum());
+    Ok(Some(Bid::Matched(value, dice)))
 }
 
 /// A player, and R1: every bidding card is in one place, and what is left of the others has been used; or
