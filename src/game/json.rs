@@ -2,7 +2,7 @@
 //! position in short, and the way between them and the state.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -99,27 +99,34 @@ pub trait Json: Game {
 ///
 /// # Errors
 /// Names the first field that is missing, left over, or says something else.
-pub fn agrees<G: Game, T: PartialEq + Serialize>(written: &T, given: &T) -> Result<()> {
+pub fn agrees<G: Game, T: PartialEq + Serialize>(
+    Position { rules, state, .. }: &Position<G>,
+    written: &T,
+    given: &T,
+) -> Result<()> {
     if written == given {
         return Ok(());
     }
+    let turns_by = rules.next(state).due().map_or(G::INFO.turns_by, |due| due.by);
     let value = |whole| serde_json::to_value(whole).unwrap_or_default();
-    differs::<G>(&value(written), &value(given), "").map_or(Ok(()), Err)
+    differs(&value(written), &value(given), "", turns_by).map_or(Ok(()), Err)
 }
 
 /// What the given value says otherwise than the one that is written, and not in form alone.
-fn differs<G: Game>(written: &Value, given: &Value, at: &str) -> Option<Refusal> {
+fn differs(written: &Value, given: &Value, at: &str, turns_by: &'static str) -> Option<Refusal> {
+    let below =
+        |key: &dyn Display, one, other| differs(one, other, &format!("{at}/{key}"), turns_by);
     match (written, given) {
         _ if written == given => None,
         (Value::Object(fields), Value::Object(others)) => {
             let mut keys = fields.keys().chain(others.keys());
-            keys.find_map(|key| differs::<G>(&written[key], &given[key], &format!("{at}/{key}")))
+            keys.find_map(|key| below(key, &written[key], &given[key]))
         }
         // Where a state keeps no order, there is none.
         (Value::Array(all), Value::Array(others)) if sorted(all) == sorted(others) => None,
         (Value::Array(all), Value::Array(others)) if all.len() == others.len() => {
             let mut pairs = all.iter().zip(others).enumerate();
-            pairs.find_map(|(i, (one, other))| differs::<G>(one, other, &format!("{at}/{i}")))
+            pairs.find_map(|(i, (one, other))| below(&i, one, other))
         }
         // Names are the same without regard to case.
         (Value::String(one), Value::String(other)) if is_same(one, other) => None,
@@ -127,12 +134,13 @@ fn differs<G: Game>(written: &Value, given: &Value, at: &str) -> Option<Refusal>
         (Value::Null, none) if *none == 0 || none.as_array().is_some_and(Vec::is_empty) => None,
         (Value::Null, _) => Some(foreign(at)),
         (_, Value::Null) => Some(missing(at)),
-        (Value::String(turn), _) if at == "/turn" => Some(refusal!(StateInconsistent,
-            at at, by G::INFO.turns_by, "it is {turn}'s turn at this moment")),
-        (Value::String(phase), _) if at == "/phase" => {
-            Some(refusal!(PhaseWrong, at at, "by everything else the phase is {phase}"))
+        (Value::String(turn), _) if at == "/turn" => {
+            Some(inconsistent(format!("it is {turn}'s turn at this moment"), at).or_rule(turns_by))
         }
-        _ => Some(inconsistent(format!("by everything else this is {written}"), at)),
+        (Value::String(phase), _) if at == "/phase" => {
+            Some(refusal!(PhaseWrong, at at, "the rest of the state says {phase}"))
+        }
+        _ => Some(inconsistent(format!("the rest of the state says {written}"), at)),
     }
 }
 

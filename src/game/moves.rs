@@ -280,7 +280,7 @@ fn rank(typed: &str) -> Result<Rank> {
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
         None if typed.is_empty() => Err(refusal!(MoveUnreadable, "which card?")),
-        _ => Err(refusal!(CardInvalid, "\"{}\" is not a card", brief(typed))),
+        _ => Err(unreadable(typed)),
     }
 }
 

@@ -107,7 +107,7 @@ impl Json for Dalmatian {
             StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
         self.points_fit(&state)?;
         let position = Position { rules: *self, names, state };
-        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        agrees(&position, &Self::write(&position), &whole)?;
         Ok(position)
     }
 

@@ -118,7 +118,7 @@ impl Json for PairsAndWagers {
         let plays = |seat: &Seat| !players[seat.index()].0.left;
         let playing = Seat::all(names.len()).filter(plays).collect();
         let position = Position { rules: *self, names, state: State { banked, mid, playing, now } };
-        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        agrees(&position, &Self::write(&position), &whole)?;
         let state = &position.state;
         self.mid_fits(state)?;
         self.leader_fits(state)?;

@@ -121,7 +121,7 @@ impl Json for Wichita {
             }
         };
         let position = Position { rules: Wichita { decks: state.decks }, names, state };
-        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        agrees(&position, &Self::write(&position), &whole)?;
         Ok(position)
     }
 

@@ -145,7 +145,7 @@ impl Json for DicePoker {
         }
         let state = Reader { rules: *self, names: &names, whole: &whole }.state()?;
         let position = Position { rules: *self, names, state };
-        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        agrees(&position, &Self::write(&position), &whole)?;
         Ok(position)
     }
 

@@ -140,7 +140,7 @@ impl Json for Swipe {
             "a single turn is that of the first player, you");
         let state = moment::state(&whole, &names)?;
         let position = Position { rules: *self, names, state };
-        agrees::<Self, _>(&Self::write(&position), &whole)?;
+        agrees(&position, &Self::write(&position), &whole)?;
         moment::fits(&position.state)?;
         Ok(position)
     }
