@@ -1,5 +1,5 @@
 //! Learns the value of positions of Swipe from games of the bot that uses the values there are, and
-//! writes the table `src/games/swipe/solve/weights.rs`: `cargo run --release --example swipe_learn`.
+//! writes the table `src/games/swipe/solve/weights.in`: `cargo run --release --example swipe_learn`.
 //! Who plays better teaches better: what is there comes of several runs, each on the table before.
 
 use std::fmt::Write;
@@ -26,11 +26,7 @@ const EPOCHS: u32 = 12;
 type Lesson = (Seat, Vec<Vec<u8>>);
 
 fn main() -> io::Result<()> {
-    let mut text =
-        "//! What `examples/swipe_learn.rs` has learned, in hundredths: for three to six \
-                    players, then\n//! for three to six in the short game.\n\n\
-                    pub const WEIGHTS: [[i16; super::value::FEATURES]; 8] = [\n"
-            .to_string();
+    let mut text = "[\n".to_string();
     for short in [false, true] {
         for seats in 3..=6 {
             let learned = learn(&Swipe { short }, seats, GAMES);
@@ -38,9 +34,9 @@ fn main() -> io::Result<()> {
             let _ = writeln!(text, "    {:?},", hundredths(&learned));
         }
     }
-    text.push_str("];\n");
+    text.push_str("]\n");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/swipe/solve");
-    fs::write(folder.join("weights.rs"), text)
+    fs::write(folder.join("weights.in"), text)
 }
 
 fn hundredths(weights: &Weights) -> [i16; FEATURES] {

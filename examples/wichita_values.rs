@@ -1,5 +1,5 @@
 //! Learns the value of cards kept in a Wichita hand, by playing:
-//! `cargo run --release --example wichita_values > src/games/wichita/solve/learned.rs`.
+//! `cargo run --release --example wichita_values > src/games/wichita/solve/learned.in`.
 //!
 //! Everybody plays by the values of the previous round. For every turn it records the cards kept, and
 //! the points which that player gained on the others from then on. The values of the next round are
@@ -23,13 +23,12 @@ fn main() -> Result<()> {
     for (round, games) in (1..).zip(ROUNDS) {
         table = Some(learn(table.as_ref(), games, round)?);
     }
-    println!("//! Written by `cargo run --release --example wichita_values`.\n");
-    println!("use super::values::Table;\n\n#[rustfmt::skip]\npub const TABLE: Table = [");
+    println!("[");
     for row in table.iter().flatten() {
         let row: Vec<String> = row.iter().map(|value| format!("{value:.2}")).collect();
         println!("    [{}],", row.join(", "));
     }
-    println!("];");
+    println!("]");
     Ok(())
 }
 

@@ -17,7 +17,6 @@ pub struct Info {
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
     pub house_rules: &'static [HouseRule],
-    pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
     /// Words of the rules that people ask about.
     pub terms: &'static str,
@@ -55,7 +54,6 @@ impl Info {
         seats: (2, 2),
         rules: "",
         house_rules: &[],
-        phases: &[],
         moves: &[],
         terms: "",
         over_by: "",

@@ -2,7 +2,7 @@
 //! position in short, and the way between them and the state.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -12,17 +12,21 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor,
 };
 
+use serde_json::Value;
+
 use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
 use crate::pieces::parts::Object;
-use crate::pieces::{Code, Name, Names, Refusal, Result, refusal};
+use crate::pieces::{
+    Code, Name, Names, Refusal, Result, foreign, inconsistent, is_same, missing, refusal,
+};
 
 /// How a game's states are read and written.
 ///
 /// [`Whole`](Json::Whole) is one struct with derives, with the fields `players` and `phase`; names are
 /// borrowed, as [`Name`]s. What belongs to some phases alone is an `Option` there:
-/// [`read`](Json::read) takes what its phase needs, and refuses what is missing, left over or
-/// impossible, with its place. What is written is what is read.
+/// [`read`](Json::read) takes what its phase needs, refuses what is impossible, and compares the rest
+/// with what would be written ([`agrees`]).
 ///
 /// [`Short`](Json::Short) is a position for people to write: a struct of its own, and a word of the same
 /// content. It has neither `players` nor `phase`.
@@ -88,6 +92,62 @@ pub trait Json: Game {
     fn score(_position: &Position<Self>) -> Result<Box<dyn Answer>> {
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
     }
+}
+
+/// Whether a state that was read says nothing but what would be written of it. So a reader takes what it
+/// builds a state from, and all else is compared: what is left over, what follows from the rest.
+///
+/// # Errors
+/// Names the first field that is missing, left over, or says something else.
+pub fn agrees<G: Game, T: PartialEq + Serialize>(
+    Position { rules, state, .. }: &Position<G>,
+    written: &T,
+    given: &T,
+) -> Result<()> {
+    if written == given {
+        return Ok(());
+    }
+    let turns_by = rules.next(state).due().map_or(G::INFO.turns_by, |due| due.by);
+    let value = |whole| serde_json::to_value(whole).unwrap_or_default();
+    differs(&value(written), &value(given), "", turns_by).map_or(Ok(()), Err)
+}
+
+/// What the given value says otherwise than the one that is written, and not in form alone.
+fn differs(written: &Value, given: &Value, at: &str, turns_by: &'static str) -> Option<Refusal> {
+    let below =
+        |key: &dyn Display, one, other| differs(one, other, &format!("{at}/{key}"), turns_by);
+    match (written, given) {
+        _ if written == given => None,
+        (Value::Object(fields), Value::Object(others)) => {
+            let mut keys = fields.keys().chain(others.keys());
+            keys.find_map(|key| below(key, &written[key], &given[key]))
+        }
+        // Where a state keeps no order, there is none.
+        (Value::Array(all), Value::Array(others)) if sorted(all) == sorted(others) => None,
+        (Value::Array(all), Value::Array(others)) if all.len() == others.len() => {
+            let mut pairs = all.iter().zip(others).enumerate();
+            pairs.find_map(|(i, (one, other))| below(&i, one, other))
+        }
+        // Names are the same without regard to case.
+        (Value::String(one), Value::String(other)) if is_same(one, other) => None,
+        // No chips, or no dice.
+        (Value::Null, none) if *none == 0 || none.as_array().is_some_and(Vec::is_empty) => None,
+        (Value::Null, _) => Some(foreign(at)),
+        (_, Value::Null) => Some(missing(at)),
+        (Value::String(turn), _) if at == "/turn" => {
+            Some(inconsistent(format!("it is {turn}'s turn at this moment"), at).or_rule(turns_by))
+        }
+        (Value::String(phase), _) if at == "/phase" => {
+            Some(refusal!(PhaseWrong, at at, "the rest of the state says {phase}"))
+        }
+        _ => Some(inconsistent(format!("the rest of the state says {written}"), at)),
+    }
+}
+
+fn sorted(all: &[Value]) -> Vec<String> {
+    let mut texts: Vec<String> = all.iter().map(Value::to_string).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// A state on a line: its own fields, and what those of every game may have besides.

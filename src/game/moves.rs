@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pieces::{
-    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, refusal, unreadable,
+    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, refusal, refuse_if, unreadable,
 };
 
 /// What follows the first word of a move, for those who hear what people say of it.
@@ -279,7 +279,8 @@ pub fn append(words: &mut String, part: impl Display) {
 fn rank(typed: &str) -> Result<Rank> {
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
-        _ => Err(refusal!(CardInvalid, "\"{}\" is not a card", brief(typed))),
+        None if typed.is_empty() => Err(refusal!(MoveUnreadable, "which card?")),
+        _ => Err(unreadable(typed)),
     }
 }
 
@@ -290,6 +291,17 @@ fn whole<N: FromStr>(typed: &str) -> Result<N> {
         let why = if digits { "is out of range" } else { "is not a number" };
         refusal!(MoveUnreadable, "\"{}\" {why}", brief(typed))
     })
+}
+
+/// A player and a number: `Bo 50`.
+///
+/// # Errors
+/// Says what is missing, or what is wrong.
+pub fn player_and_number(words: Words<'_>) -> Result<(Seat, u64)> {
+    let (name, word) = (words.next(), words.word);
+    refuse_if!(name.rest.is_empty() =>
+        MoveUnreadable, hint format!("Type {word} Bo 5"), "{word} takes a name and a number");
+    Ok((words.names.find(name.word)?, u64::read(name)?))
 }
 
 /// Parts with spaces between them.

@@ -29,21 +29,10 @@ pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusa
     Refusal::new(Code::StateInconsistent, message).at(at)
 }
 
-/// A field that says something at another moment only.
+/// A field that says something at another moment only; its place ends with its name.
 pub fn foreign(at: &str) -> Refusal {
-    let field = at.trim_start_matches('/').replace('_', "-");
+    let field = at.rsplit('/').next().unwrap_or_default().replace('_', "-");
     inconsistent(format!("there is no {field} at this moment"), at)
-}
-
-/// Fields that this moment has not taken: of each whether it is left, and its place.
-///
-/// # Errors
-/// As [`foreign`], for the first of them.
-pub fn nothing_left(fields: &[(bool, &str)]) -> Result<()> {
-    match fields.iter().find(|(left, _)| *left) {
-        Some((_, at)) => Err(foreign(at)),
-        None => Ok(()),
-    }
 }
 
 /// Whether one of those who play may leave the game, between turns and by this clause.
@@ -70,20 +59,20 @@ pub fn missing(at: impl Display) -> Refusal {
     Refusal::new(Code::MissingField, format!("missing field \"{field}\"")).at(at)
 }
 
-/// Takes a field that this moment needs.
+/// What stands in a field that this moment needs.
 ///
 /// # Errors
 /// As [`missing`].
 #[inline]
-pub fn need<T>(field: &mut Option<T>, at: impl Display) -> Result<T> {
-    field.take().ok_or_else(|| missing(at))
+pub fn need<T>(field: Option<T>, at: impl Display) -> Result<T> {
+    field.ok_or_else(|| missing(at))
 }
 
 /// Who is named by a field that this moment needs.
 ///
 /// # Errors
 /// As [`missing`], and `name-invalid`.
-pub fn seat_of(field: &mut Option<Name>, names: &Names, at: &str) -> Result<Seat> {
+pub fn seat_of(field: Option<&Name>, names: &Names, at: &str) -> Result<Seat> {
     need(field, at)?.seat(names, at)
 }
 

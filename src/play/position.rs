@@ -282,7 +282,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state } = self;
         let mut context = ask.context(self.objective(ask)?);
-        let moment = rules.odds(state, seat, names, &mut context);
+        let moment = G::odds(self, seat, &mut context);
         if G::is_alone(self) || self.next() == Next::Over {
             return moment;
         }

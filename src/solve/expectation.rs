@@ -12,13 +12,12 @@ use crate::game::{Choice, Game, Referee};
 use crate::pieces::{Chance, Due, Narration, Outcome, Seat};
 use crate::solve::settling::settle;
 
-/// What follows a state.
-enum Node {
-    /// What everybody has in the end, by seat.
-    Over(Vec<f64>),
-    /// States that the moves of this seat lead to, in the order of its offers, and those that dice
-    /// or cards lead to, with their weights. Either list may be empty.
-    On { seat: Seat, moves: Vec<usize>, falls: Vec<(usize, f64)> },
+/// What follows a state: states that the moves of this seat lead to, in the order of its offers, and those
+/// that dice or cards lead to, with their weights. Either list may be empty.
+struct Node {
+    seat: Seat,
+    moves: Vec<usize>,
+    falls: Vec<(usize, f64)>,
 }
 
 /// What every seat may expect in every state that can be reached, if everybody plays for their own:
@@ -57,18 +56,20 @@ impl<G: Game> Chances<G> {
     ) -> Option<Self> {
         let mut states = IndexSet::with_hasher(FixedState::default());
         states.insert(from.clone());
-        let mut nodes = Vec::new();
+        let (mut nodes, mut chances) = (Vec::new(), Vec::new());
         while let Some(state) = states.get_index(nodes.len()).cloned() {
+            let end = over(&state);
             let mut number = |next| states.insert_full(next).0;
-            nodes.push(match over(&state) {
-                Some(end) => Node::Over(end),
-                None => node(rules, &state, &mut number)?,
+            nodes.push(match end {
+                Some(_) => None,
+                None => Some(node(rules, &state, &mut number)?),
             });
+            chances.push(end.unwrap_or_else(|| first.clone()));
             if states.len() > most {
                 return None;
             }
         }
-        Some(Self { states, chances: settled(&nodes, first)? })
+        settled(&nodes, &mut chances).then_some(Self { states, chances })
     }
 
     /// What all seats may expect in a state that can be reached.
@@ -76,20 +77,7 @@ impl<G: Game> Chances<G> {
         self.states.get_index_of(state).map(|number| &self.chances[number][..])
     }
 
-    /// The same after a choice; no move means to roll or deal.
-    pub fn behind(
-        &self,
-        rules: &G,
-        state: &G::State,
-        seat: Seat,
-        mv: Option<&G::Move>,
-    ) -> Option<Vec<f64>> {
-        let ahead = leads_to(rules, state, seat, mv)?;
-        let each = ahead.iter().map(|(next, weight)| Some((self.of(next)?, *weight)));
-        Some(mean(rules.seats(state), &each.collect::<Option<Vec<_>>>()?))
-    }
-
-    /// What each of these options is worth to `seat`.
+    /// What each of these options is worth to `seat`; no move means to roll or deal.
     pub fn worth(
         &self,
         rules: &G,
@@ -97,8 +85,13 @@ impl<G: Game> Chances<G> {
         seat: Seat,
         options: &[Option<G::Move>],
     ) -> Option<Vec<f64>> {
-        let one =
-            |mv: &Option<_>| Some(self.behind(rules, state, seat, mv.as_ref())?[seat.index()]);
+        let one = |mv: &Option<_>| {
+            let ahead = match mv {
+                Some(mv) => vec![(after(rules, state, seat, mv), 1.0)],
+                None => falls(rules, state, rules.next(state).due()?)?,
+            };
+            ahead.iter().map(|(next, weight)| Some(weight * self.of(next)?[seat.index()])).sum()
+        };
         options.iter().map(one).collect()
     }
 }
@@ -127,20 +120,7 @@ fn node<G: Game>(
         None => Vec::new(),
     };
     let falls = falls.into_iter().map(|(next, weight)| (number(next), weight)).collect();
-    Some(Node::On { seat, moves, falls })
-}
-
-/// The states that a choice leads to, with their weights; no move means to roll or deal.
-pub fn leads_to<G: Game>(
-    rules: &G,
-    state: &G::State,
-    seat: Seat,
-    mv: Option<&G::Move>,
-) -> Option<Vec<(G::State, f64)>> {
-    match mv {
-        Some(mv) => Some(vec![(after(rules, state, seat, mv), 1.0)]),
-        None => falls(rules, state, rules.next(state).due()?),
-    }
+    Some(Node { seat, moves, falls })
 }
 
 /// The states that dice, or a card, that all see lead to, with their weights, which add up to one.
@@ -169,31 +149,23 @@ pub fn after<G: Game>(rules: &G, state: &G::State, seat: Seat, mv: &G::Move) -> 
     next
 }
 
-/// The values of every state, the last ones first: most lead on to later ones.
-fn settled(nodes: &[Node], first: Vec<f64>) -> Option<Vec<Vec<f64>>> {
-    let (seats, mut chances) = (first.len(), vec![first; nodes.len()]);
-    let at_rest = settle(nodes.len(), || {
+/// Finds the values of every state, the last ones first: most lead on to later ones. False if they never
+/// come to rest.
+fn settled(nodes: &[Option<Node>], chances: &mut [Vec<f64>]) -> bool {
+    settle(nodes.len(), || {
         let mut change: f64 = 0.0;
         for (number, node) in nodes.iter().enumerate().rev() {
-            let next: Vec<f64> = match node {
-                Node::Over(shares) => shares.clone(),
-                Node::On { seat, moves, falls } => {
-                    let value = |to: &usize| chances[*to][seat.index()];
-                    let best = moves.iter().reduce(
-                        |best, to| {
-                            if value(to) > value(best) { to } else { best }
-                        },
-                    );
-                    let falls: Vec<_> =
-                        falls.iter().map(|(to, share)| (&chances[*to], *share)).collect();
-                    let rolled = (!falls.is_empty()).then(|| mean(seats, &falls));
-                    match (best, rolled) {
-                        (Some(best), Some(rolled)) if rolled[seat.index()] > value(best) => rolled,
-                        (Some(best), _) => chances[*best].clone(),
-                        (None, Some(rolled)) => rolled,
-                        (None, None) => chances[number].clone(),
-                    }
-                }
+            let Some(Node { seat, moves, falls }) = node else { continue };
+            let value = |to: &usize| chances[*to][seat.index()];
+            // The first of the best.
+            let best = moves.iter().rev().max_by(|one, other| value(one).total_cmp(&value(other)));
+            let falls: Vec<_> = falls.iter().map(|(to, share)| (&chances[*to], *share)).collect();
+            let rolled = (!falls.is_empty()).then(|| mean(chances[number].len(), &falls));
+            let next = match (best, rolled) {
+                (Some(best), Some(rolled)) if rolled[seat.index()] > value(best) => rolled,
+                (Some(best), _) => chances[*best].clone(),
+                (None, Some(rolled)) => rolled,
+                (None, None) => continue,
             };
             for (old, new) in chances[number].iter().zip(&next) {
                 change = change.max((old - new).abs());
@@ -201,6 +173,5 @@ fn settled(nodes: &[Node], first: Vec<f64>) -> Option<Vec<Vec<f64>>> {
             chances[number] = next;
         }
         change
-    });
-    at_rest.then_some(chances)
+    })
 }

@@ -21,8 +21,8 @@ use std::hash::{BuildHasher, Hash};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat, refusal, refuse_if};
+use crate::game::{Answer, Answers, Game, Next, Position};
+use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -188,43 +188,28 @@ pub fn best_first(a: f64, b: f64) -> Ordering {
     grains(b).total_cmp(&grains(a))
 }
 
-/// The refusal of advice on a game that has ended by this clause.
-pub fn game_over(rule: &'static str) -> Refusal {
-    let refusal = Refusal::new(Code::AdviceNone, "the game is over");
-    if rule.is_empty() { refusal } else { refusal.rule(rule) }
-}
-
-/// The refusal of advice for anybody but the player to act.
-pub fn not_at_turn() -> Refusal {
-    Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
-}
-
-/// The refusal of advice before dice are rolled.
-pub fn dice_awaited() -> Refusal {
-    refusal!(AdviceNone, hint "Roll, then ask again",
-        "the dice come first: there is nothing to decide yet")
-}
-
 /// Whether this seat has something to decide, and what is awaited then.
 ///
 /// # Errors
 /// `advice-none`, `seat-wrong`.
 pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next> {
     match rules.next(state) {
-        next @ (Next::Over | Next::Chance(_)) => Err(nothing_to_decide(next, G::INFO.over_by)),
-        next if next.seat() != Some(seat) => Err(not_at_turn().or_rule(G::INFO.turns_by)),
-        next => Ok(next),
+        Next::Over | Next::Chance(_) => Err(nothing_to_decide(rules, state)),
+        next if next.seat() == Some(seat) => Ok(next),
+        _ => Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
+            .or_rule(G::INFO.turns_by)),
     }
 }
 
-/// The refusal of advice where nobody decides, or on a game that has ended by this clause.
-pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
-    match next {
-        Next::Over => game_over(over_by),
+/// The refusal of advice where nobody decides.
+pub fn nothing_to_decide<G: Game>(rules: &G, state: &G::State) -> Refusal {
+    match rules.next(state) {
+        Next::Over => Refusal::new(Code::AdviceNone, "the game is over").or_rule(G::INFO.over_by),
         Next::Chance(due) if !due.what.is_dice() => {
             Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
         }
-        _ => dice_awaited(),
+        _ => refusal!(AdviceNone, hint "Roll, then ask again",
+            "the dice come first: there is nothing to decide yet"),
     }
 }
 
@@ -312,14 +297,13 @@ pub trait Solve: Game {
     /// # Errors
     /// As [`best`](Solve::best).
     fn odds(
-        &self,
-        state: &Self::State,
+        at: &Position<Self>,
         seat: Seat,
-        names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
+        let Position { rules, names, state } = at;
         refuse_if!(names.are_you() => AdviceNone, "there is no game around this position to win");
-        Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
+        Ok(Box::new(WinChances::of(generic::outlook(rules, state, context)?, names)))
     }
 
     /// The schemas of what this game answers in its own shapes.

@@ -115,7 +115,6 @@ pub fn words() -> BTreeSet<String> {
     for kind in GAMES {
         let info = kind.info();
         all.extend(info.moves.iter().map(|mv| mv.word.to_string()));
-        all.extend(info.phases.iter().map(|word| format!("\"{word}\"")));
         for text in states(*kind).into_iter().chain([recorded(*kind, true).into_bytes()]) {
             let text = String::from_utf8_lossy(&text).into_owned();
             let quoted = text.split('"').skip(1).step_by(2);

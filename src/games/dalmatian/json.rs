@@ -2,16 +2,15 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, halves, missing, need, nothing_left, ranged_if, seat_of};
+use crate::pieces::{OfPlayer, halves, missing, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 const FIVE: usize = DICE as usize;
 
 /// A moment of a whole game.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     #[schemars(range(min = 1, max = 12))]
@@ -38,7 +37,7 @@ pub struct Whole<'a> {
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
@@ -67,8 +66,7 @@ enum Phase {
 /// A turn of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     #[schemars(range(min = 2, max = 12))]
     total: i64,
     /// All five; none if they are still to be rolled.
@@ -80,25 +78,23 @@ pub struct Short {
 }
 
 impl Json for Dalmatian {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let players = std::mem::take(&mut whole.players);
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
+        let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
-        let phase = whole.phase;
-        let round = if phase == Phase::RollOff { None } else { Some(whole.round(&names)?) };
-        let turn = (phase != Phase::Over).then(|| seat_of(&mut whole.turn, &names, "/turn"));
-        let turn = turn.transpose()?;
-        let now = match (phase, round, turn) {
-            (Phase::Total, Some(round), _) => Now::Total(round),
-            (Phase::Roll | Phase::Reroll, Some(round), Some(seat)) => {
-                Now::Turn(round, self.turn(&mut whole, seat)?)
+        let now = match whole.phase {
+            Phase::RollOff => {
+                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
+                Now::RollOff(RollOff::read(off, &names, DICE)?)
             }
-            (_, Some(round), _) => Now::Over(round),
-            (_, None, _) => Now::RollOff(whole.roll_off(&names)?),
+            Phase::Total => Now::Total(whole.round(&names)?),
+            Phase::Roll | Phase::Reroll => {
+                Now::Turn(whole.round(&names)?, self.turn(&whole, &names)?)
+            }
+            Phase::Over => Now::Over(whole.round(&names)?),
         };
-        whole.nothing_left()?;
         let state = State {
             scores: players.iter().map(|Object(player)| player.score).collect(),
             made: players.iter().map(|Object(player)| player.points).collect(),
@@ -106,19 +102,16 @@ impl Json for Dalmatian {
             now,
         };
         let due = self.next(&state).seat();
-        if let Some(due) = due.filter(|due| turn != Some(*due)) {
-            let rule = if phase == Phase::Total { "R3" } else { "J4" };
-            return Err(refusal!(StateInconsistent, at "/turn", by rule,
-                "it is {}'s turn at this moment", &names[due]));
-        }
-        let rolls_off = phase == Phase::RollOff && state.playing.len() < names.len();
+        let rolls_off = whole.phase == Phase::RollOff && state.playing.len() < names.len();
         refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) =>
             StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
         self.points_fit(&state)?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees(&position, &Self::write(&position), &whole)?;
+        Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { rules, names, state } = position;
         let (round, turn, name) = (state.round(), state.turn(), |seat| Name::of(names, seat));
         let player = |seat: Seat| Player {
@@ -134,7 +127,7 @@ impl Json for Dalmatian {
             Now::Turn(..) => (Phase::Roll, None),
             Now::Over(_) => (Phase::Over, None),
         };
-        Whole {
+        WholeState {
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             round: round.map_or(1, |round| round.number),
             starter: round.map(|round| name(round.starter)),
@@ -147,7 +140,7 @@ impl Json for Dalmatian {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let fresh = self.fresh_turn(ranged(short.total, 2..=12, "/total")? as u8, Seat::new(0));
         let left = ranged_if(short.rerolls, 0..=fresh.left.into(), "/rerolls")?;
         let left = left.map_or(fresh.left, |left| left as u8);
@@ -159,7 +152,7 @@ impl Json for Dalmatian {
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let unread = || {
             Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
@@ -168,7 +161,7 @@ impl Json for Dalmatian {
         let (total, rest) = halves(word, ':').ok_or_else(unread)?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
-        Ok(Short {
+        Ok(ShortState {
             total: number(total)?,
             dice: Some(Dice::read_faces(faces)?),
             rerolls: left.map(number).transpose()?,
@@ -191,45 +184,28 @@ impl Json for Dalmatian {
     }
 }
 
-impl Whole<'_> {
-    fn roll_off(&mut self, names: &Names) -> Result<RollOff> {
-        ranged(self.round, 1..=1, "/round")?;
-        RollOff::read(&need(&mut self.roll_off, "/roll_off")?, names, DICE)
-    }
-
-    fn round(&mut self, names: &Names) -> Result<Round> {
-        let starter = need(&mut self.starter, "/starter").map_err(|why| why.rule("R4"))?;
+impl WholeState<'_> {
+    fn round(&self, names: &Names) -> Result<Round> {
+        let starter = need(self.starter.as_ref(), "/starter").map_err(|why| why.rule("R4"))?;
         let number = ranged(self.round, 1..=ROUNDS, "/round")?;
         Ok(Round { number, starter: starter.seat(names, "/starter")? })
-    }
-
-    fn nothing_left(&self) -> Result<()> {
-        nothing_left(&[
-            (self.roll_off.is_some(), "/roll_off"),
-            (self.total.is_some(), "/total"),
-            (self.dice.is_some(), "/dice"),
-            (self.rerolls.is_some(), "/rerolls"),
-            (self.turn.is_some(), "/turn"),
-            (self.starter.is_some(), "/starter"),
-        ])
     }
 }
 
 impl Dalmatian {
-    fn turn(&self, whole: &mut Whole, seat: Seat) -> Result<Turn> {
-        let total = need(&mut whole.total, "/total").map_err(|why| why.rule("R3"))?;
+    fn turn(&self, whole: &WholeState, names: &Names) -> Result<Turn> {
+        let seat = seat_of(whole.turn.as_ref(), names, "/turn")?;
+        let total = need(whole.total, "/total").map_err(|why| why.rule("R3"))?;
         let total = ranged(total, 2..=12, "/total")? as u8;
-        let left = need(&mut whole.rerolls, "/rerolls")?;
+        let left = need(whole.rerolls, "/rerolls")?;
         let left = ranged(left, 0..=self.rerolls().into(), "/rerolls")? as u8;
-        let rolls = whole.phase == Phase::Roll;
-        // None lie there before the first roll.
-        let none = rolls.then_some(Dice::NONE);
-        let mut dice = whole.dice.take().or(none).ok_or_else(|| missing("/dice"))?;
-        refuse_if!(rolls && dice.len() >= FIVE =>
+        let dice = match whole.phase {
+            // None lie there before the first roll.
+            Phase::Roll => whole.dice.unwrap_or_default(),
+            _ => five(need(whole.dice, "/dice")?)?,
+        };
+        refuse_if!(whole.phase == Phase::Roll && dice.len() >= FIVE =>
             DiceCount, at "/dice", "all five dice are on the table: nothing to roll");
-        if !rolls {
-            dice = five(dice)?;
-        }
         Ok(Turn { total, seat, dice, left })
     }
 

@@ -151,7 +151,6 @@ impl Game for Dalmatian {
             ),
             HouseRule::switch("eight_dice", "V3", "eight re-rolled dice in place of two re-rolls"),
         ],
-        phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
         terms: "group groups reuse starter total tie ties dalmatian eight winner",
         over_by: "R8",
@@ -209,19 +208,14 @@ impl Game for Dalmatian {
         let (Move::Reroll(dice), Some(turn)) = (mv, state.deciding()) else {
             return Err(self.not_now(state, seat));
         };
-        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
-        Err(if dice.is_empty() {
-            illegal("J5", "a re-roll is of one die or more".to_string())
-                .hint("To roll none, type stop")
-        } else if !turn.dice.contains(dice) {
-            illegal("R5", format!("these dice are not all on the table: {dice}"))
-                .hint(format!("The dice are {}", turn.dice))
-        } else if self.eight_dice {
-            let dice = number(dice.len(), "die", "dice");
-            illegal("V3", format!("{dice} to re-roll, {} left to do it", turn.left))
-        } else {
-            illegal("R5", "no re-roll is left in this turn".to_string())
-        })
+        refuse_if!(dice.is_empty() => MoveIllegal, by "J5", hint "To roll none, type stop",
+            "a re-roll is of one die or more");
+        refuse_if!(!turn.dice.contains(dice) =>
+            MoveIllegal, by "R5", hint format!("The dice are {}", turn.dice),
+            "these dice are not all on the table: {dice}");
+        refuse_if!(self.eight_dice => MoveIllegal, by "V3",
+            "{} to re-roll, {} left to do it", number(dice.len(), "die", "dice"), turn.left);
+        Err(refusal!(MoveIllegal, by "R5", "no re-roll is left in this turn"))
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

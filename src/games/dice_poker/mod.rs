@@ -228,7 +228,6 @@ impl Game for DicePoker {
             ),
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
-        phases: &["roll", "bet", "deal", "showdown", "between", "over", "compared"],
         moves: Move::WORDS,
         terms: "bobtail barrel longtom muck straight ante blind button flush house pot-limit pair trips",
         over_by: "J5",

@@ -9,8 +9,8 @@ use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name, sums};
 use super::{DicePoker, Now, Part, Player, Purchase, Room, State, Structure};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Suit, aligned, brief, cards, together};
+use crate::game::moves::{MovePart, Words, append, player_and_number};
+use crate::pieces::{Column, Suit, aligned, cards, together};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -201,28 +201,16 @@ pub fn read_bet(words: Words<'_>) -> Result<u64> {
     if words.rest.is_empty() {
         return Ok(0);
     }
-    match read_amount(words.rest)? {
+    match u64::read(words)? {
         0 => Err(Refusal::new(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
         amount => Ok(amount),
     }
 }
 
 pub fn read_raise(words: Words<'_>) -> Result<u64> {
-    let to = words.rest.split_once(char::is_whitespace);
-    let raise = match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
-        Some((_, amount)) => read_bet(Words { rest: amount, ..words }),
-        None => read_bet(words),
-    };
-    raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
-}
-
-fn read_amount(words: &str) -> Result<u64> {
-    let words = words.trim();
-    let digits = words.bytes().all(|b| b.is_ascii_digit());
-    words.parse().ok().filter(|_| digits).ok_or_else(|| {
-        let message = format!("\"{}\" is not a number of chips", brief(words));
-        Refusal::new(Code::MoveUnreadable, message)
-    })
+    let to = words.next();
+    read_bet(if to.word.eq_ignore_ascii_case("to") { to } else { words })
+        .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
 }
 
 /// A purchase as it stands in JSON.
@@ -238,16 +226,7 @@ impl MovePart for Purchase {
     const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let Words { word, rest, names, .. } = words;
-        let Some((name, amount)) = rest.split_once(char::is_whitespace) else {
-            let message = format!("{word} for whom, and how many?");
-            let hint = format!("Type {word} Bo 50");
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
-        };
-        let seat = names.find(name)?;
-        let chips = read_amount(amount)
-            .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
-        Ok(Purchase { seat, chips })
+        player_and_number(words).map(|(seat, chips)| Purchase { seat, chips })
     }
 
     fn print(&self, names: &Names, words: &mut String) {

@@ -2,10 +2,8 @@
 //! nobody in particular.
 
 use super::score::{DICE, Parity, RollScore, points};
-use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
-use crate::pieces::{
-    OfPlayer, foreign, inconsistent, missing, need, nothing_left, ranged_if, seat_of,
-};
+use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn};
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
@@ -13,10 +11,9 @@ const MOST_POINTS: i64 = 1_000_000;
 const FOUR: usize = DICE as usize;
 
 /// A moment of a whole game.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     phase: Phase,
@@ -36,7 +33,7 @@ pub struct Whole<'a> {
     leader: Option<Name<'a>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
@@ -78,8 +75,7 @@ enum Phase {
 /// A roll of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     /// Banked points, 0 unless said.
     #[schemars(range(min = 0, max = 1_000_000))]
     score: Option<i64>,
@@ -89,43 +85,50 @@ pub struct Short {
 }
 
 impl Json for PairsAndWagers {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
-        let players = std::mem::take(&mut whole.players);
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
+        let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
-        let phase = whole.phase;
-        let turn = (phase != Phase::Over).then(|| seat_of(&mut whole.turn, &names, "/turn"));
-        let turn = turn.transpose()?;
-        let leader = whole.leader.take().map(|name| name.seat(&names, "/leader")).transpose()?;
+        let leader = whole.leader.as_ref().map(|name| name.seat(&names, "/leader")).transpose()?;
         let banked = |(i, Object(player)): (usize, &Object<Player>)| {
             ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score")).map(|score| score as u32)
         };
         let banked: Each<u32> = players.iter().enumerate().map(banked).collect::<Result<_>>()?;
-        let now = match (phase, turn) {
-            (Phase::Mid, Some(asked)) => self.asking(&mut whole, asked, leader, &names)?,
-            (_, Some(seat)) => {
-                let turn = whole.running(seat)?;
-                stakes_are_covered(turn, banked[seat])?;
-                Now::Turn(turn, leader)
+        let turn = || seat_of(whole.turn.as_ref(), &names, "/turn");
+        let now = match whole.phase {
+            Phase::Mid => {
+                refuse_if!(!self.mid =>
+                    PhaseWrong, at "/phase", by "R10", "these house rules have no Bet to Mid");
+                let starter = seat_of(whole.starter.as_ref(), &names, "/starter")?;
+                Now::Asking { asked: turn()?, starter }
             }
-            (_, None) => whole.over(leader)?,
+            Phase::Over => {
+                let none = || inconsistent("a game that is over has a leader", "/leader");
+                Now::Over(leader.ok_or_else(|| none().rule("R9"))?)
+            }
+            phase => {
+                let running = whole.running(phase, turn()?)?;
+                stakes_are_covered(running, banked[running.seat])?;
+                Now::Turn(running, leader)
+            }
         };
         let mid = players.iter().map(|Object(player)| player.mid).collect();
         let plays = |seat: &Seat| !players[seat.index()].0.left;
         let playing = Seat::all(names.len()).filter(plays).collect();
-        let state = State { banked, mid, playing, now };
-        whole.nothing_left()?;
-        self.mid_fits(&state)?;
-        self.leader_fits(&state)?;
-        let asks = phase == Phase::Mid && state.playing.len() < names.len();
-        refuse_if!(asks || turn.is_some_and(|seat| !state.playing.has(seat)) =>
+        let position = Position { rules: *self, names, state: State { banked, mid, playing, now } };
+        agrees(&position, &Self::write(&position), &whole)?;
+        let state = &position.state;
+        self.mid_fits(state)?;
+        self.leader_fits(state)?;
+        let asks = whole.phase == Phase::Mid && state.playing.len() < state.seats();
+        refuse_if!(asks || state.at_turn().is_some_and(|seat| !state.playing.has(seat)) =>
             StateInconsistent, at "/turn", by "J14", "who has left takes no turn");
-        Ok(Position { rules: *self, names, state })
+        Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let player = |seat: Seat| Player {
@@ -144,7 +147,7 @@ impl Json for PairsAndWagers {
             Object(Wagers { odd: turn.odd, get: turn.got, better })
         };
         let dice = state.turn().map(|turn| turn.stage.dice());
-        Whole {
+        WholeState {
             players: Seat::all(names.len()).map(|seat| Object(player(seat))).collect(),
             phase,
             turn: turn.map(name),
@@ -155,7 +158,7 @@ impl Json for PairsAndWagers {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let banked = ranged_if(short.score, 0..=MOST_POINTS, "/score")?.unwrap_or(0) as u32;
         let dice = short.dice.unwrap_or_default();
         let you = Seat::new(0);
@@ -169,7 +172,7 @@ impl Json for PairsAndWagers {
     }
 
     /// `4:3356`, `3356`, `4:`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let (score, faces) =
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
@@ -183,7 +186,7 @@ impl Json for PairsAndWagers {
         if dice.is_empty() && score.is_none() {
             return Err(not_four(0));
         }
-        Ok(Short { score, dice: Some(dice) })
+        Ok(ShortState { score, dice: Some(dice) })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -204,7 +207,7 @@ impl Json for PairsAndWagers {
                 let word = rules.word(state, names).unwrap_or_else(|| dice.digits());
                 Ok(Box::new(RollScore::of(turn, dice, word)))
             }
-            _ => Err(four_dice("a score needs all four dice").at("/dice")),
+            _ => Err(refusal!(DiceCount, at "/dice", by "R2", "a score needs all four dice")),
         }
     }
 }
@@ -220,60 +223,27 @@ impl Stage {
     }
 }
 
-impl Whole<'_> {
+impl WholeState<'_> {
     /// How far the turn of this player has come.
-    fn running(&mut self, seat: Seat) -> Result<Turn> {
-        let Object(Wagers { odd, get, better }) = need(&mut self.wagers, "/wagers")?;
-        let some = self.dice.take().filter(|dice| !dice.is_empty());
-        let stage = match (self.phase, some) {
-            (Phase::Wager, None) if odd.is_some() || get || better => {
-                return Err(foreign("/wagers"));
-            }
-            (Phase::Wager, None) => Stage::Wager,
-            (Phase::Wager, Some(_)) => return Err(foreign("/dice")),
+    fn running(&self, phase: Phase, seat: Seat) -> Result<Turn> {
+        let Object(Wagers { odd, get, better }) = need(self.wagers, "/wagers")?;
+        let stage = match (phase, self.dice.filter(|dice| !dice.is_empty())) {
+            (Phase::Wager, _) if odd.is_some() || get => return Err(foreign("/wagers")),
+            (Phase::Wager, _) => Stage::Wager,
             (Phase::Roll, None) if better => return Err(missing("/dice").rule("R6")),
             (Phase::Roll, None) if get => Stage::Again,
             (Phase::Roll, None) => Stage::First,
-            (Phase::Roll, Some(kept)) => improved(kept, better)?,
-            (_, Some(_)) if better => {
-                return wrong("Bet to Better ends with its roll", "/wagers/better", "R6");
-            }
-            (phase, Some(dice)) => match (phase, fallen(dice)?) {
-                (Phase::Get, Stage::Better(_)) => {
-                    return wrong("these dice score, so there is no Bet to Get", "/dice", "R5");
-                }
-                (Phase::Better, Stage::Get(_)) => {
-                    return Err(refusal!(StateInconsistent, at "/dice", by "R6",
-                        "these dice do not score: there is nothing to better"));
-                }
-                (_, stage) => stage,
-            },
-            (_, None) => return Err(missing("/dice")),
+            (Phase::Roll, Some(kept)) => improved(kept)?,
+            (_, dice) => fallen(need(dice, "/dice")?)?,
         };
         Ok(Turn { seat, odd, got: get, stage })
-    }
-
-    fn over(&self, leader: Option<Seat>) -> Result<Now> {
-        self.nothing_left()?;
-        let none = || inconsistent("a game that is over has a leader", "/leader").rule("R9");
-        leader.map(Now::Over).ok_or_else(none)
-    }
-
-    fn nothing_left(&self) -> Result<()> {
-        nothing_left(&[
-            (self.turn.is_some(), "/turn"),
-            (self.starter.is_some(), "/starter"),
-            (self.dice.is_some(), "/dice"),
-            (self.wagers.is_some(), "/wagers"),
-        ])
     }
 }
 
 /// The dice that stay while others are bettered.
-fn improved(kept: Dice, better: bool) -> Result<Stage> {
+fn improved(kept: Dice) -> Result<Stage> {
     refuse_if!(kept.len() >= FOUR =>
         DiceCount, at "/dice", by "R2", "all four dice are on the table: nothing to roll");
-    refuse_if!(!better => StateInconsistent, at "/dice", by "R6", "only Bet to Better keeps dice");
     refuse_if!(points(kept) == 0 => StateInconsistent, at "/dice", by "J6",
         "Bet to Better keeps the dice that score, two or three");
     Ok(Stage::Improve(kept))
@@ -289,23 +259,6 @@ fn fallen(dice: Dice) -> Result<Stage> {
 }
 
 impl PairsAndWagers {
-    /// Nobody leads while players are asked for Bet to Mid.
-    fn asking(
-        &self,
-        whole: &mut Whole,
-        asked: Seat,
-        leader: Option<Seat>,
-        names: &Names,
-    ) -> Result<Now> {
-        refuse_if!(!self.mid =>
-            PhaseWrong, at "/phase", by "R10", "these house rules have no Bet to Mid");
-        if leader.is_some() {
-            return Err(foreign("/leader"));
-        }
-        let starter = seat_of(&mut whole.starter, names, "/starter")?;
-        Ok(Now::Asking { asked, starter })
-    }
-
     /// R10: Bet to Mid is made before anybody has a score, and paid from the first.
     fn mid_fits(&self, state: &State) -> Result<()> {
         let asks = matches!(state.now, Now::Asking { .. });
@@ -348,7 +301,8 @@ impl PairsAndWagers {
         if let Some(i) = state.banked.iter().position(|points| *points >= target) {
             let leads = leader.is_some() || reaches;
             let at = if leads { OfPlayer(i, "score").into() } else { "/leader".to_string() };
-            return wrong(format!("with {target} banked somebody leads"), at, "R8");
+            let message = format!("with {target} banked somebody leads");
+            return Err(inconsistent(message, at).rule("R8"));
         }
         refuse_if!(reaches && leader.is_none() =>
             StateInconsistent, at "/leader", by "J5", "who reaches {target} leads at once");
@@ -371,10 +325,6 @@ fn stakes_are_covered(turn: Turn, banked: u32) -> Result<()> {
     Ok(())
 }
 
-fn wrong<T>(message: impl Into<String>, at: impl Into<String>, rule: &'static str) -> Result<T> {
-    Err(inconsistent(message, at).rule(rule))
-}
-
 fn not_four(found: usize) -> Refusal {
-    four_dice(&format!("a roll has four dice, not {found}")).at("/dice")
+    refusal!(DiceCount, at "/dice", by "R2", "a roll has four dice, not {found}")
 }

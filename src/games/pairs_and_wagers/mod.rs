@@ -122,7 +122,6 @@ impl Game for PairsAndWagers {
             },
             HouseRule::switch("mid", "V3", "Bet to Mid, with a target of 20"),
         ],
-        phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
         terms: "odd even get better wager leader mid bonus forfeit quad quads trips pair pairs straight",
         over_by: "R9",
@@ -265,10 +264,6 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         (Move::Stop | Move::Leave(_), _) => (wrong, "R2", "the dice come first"),
     };
     Refusal::new(code, message).rule(rule)
-}
-
-fn four_dice(message: &str) -> Refusal {
-    Refusal::new(Code::DiceCount, message).rule("R2")
 }
 
 #[cfg(test)]

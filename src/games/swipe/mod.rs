@@ -41,7 +41,7 @@ moves! {
                 swap, lift, help to, nab, go with, score, claim, form, join, build, get, have, lay, play, with, \
                 do, work, fit, total, sum, equal, made, put, use, make, combine, add, pair, pair up, use up, \
                 that make, cover, complete"]), bare();
-        Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
+        Reroll(card: Rank) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again",
             said(&["play, try, put down, bring out, spend, go with, lay, lay down, take, use, reroll, roll again, \
                 again, roll, another go, have another go, another try, with, invoke, cash, cash in, burn, throw, \
@@ -234,7 +234,6 @@ impl Game for Swipe {
             "V1",
             "on a failure the bidding card changes places with the top of the pile",
         )],
-        phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
         terms: "swipe steal ace match bid pile lead short king jack queen reroll",
         over_by: "J8",

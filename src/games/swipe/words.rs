@@ -7,7 +7,7 @@ use super::solve::{Bidding, OwnDice};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::{Column, unreadable, visible};
+use crate::pieces::{Column, visible};
 use crate::prelude::*;
 
 impl Speak for Swipe {
@@ -113,22 +113,12 @@ impl MovePart for Pair {
     }
 }
 
-/// A card, as the rank of one's suit.
-pub fn read_card(words: Words<'_>) -> Result<Rank> {
-    let (typed, word) = (words.rest, words.word);
-    match Rank::read_front(typed) {
-        Some((rank, "")) => Ok(rank),
-        None if typed.is_empty() => Err(refusal!(MoveUnreadable, "{word} which card?")),
-        _ => Err(unreadable(&format!("{word} {typed}"))),
-    }
-}
-
 /// R1: the rules say which of them are bidding cards.
 pub fn read_bid(words: Words<'_>) -> Result<u8> {
     let number: Option<u32> = words.rest.parse().ok();
     refuse_if!(number.is_some_and(|n| !(2..=10).contains(&n)) =>
         MoveIllegal, by "R1", "bids are 2 to 10");
-    read_card(words).map(Rank::number)
+    Rank::read(words).map(Rank::number)
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.

@@ -1,8 +1,7 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
 use super::{Move, PACK, State, Step, Turn, Wichita};
-use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::brief;
+use crate::game::moves::{MovePart, Words, append, player_and_number};
 use crate::prelude::*;
 
 /// How many cards somebody holds.
@@ -136,15 +135,7 @@ impl MovePart for Holding {
     const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let rest = words.rest;
-        let unreadable =
-            |message: String| Refusal::new(Code::MoveUnreadable, message).hint("Type hand Bo 5");
-        let Some((name, cards)) = rest.rsplit_once(char::is_whitespace) else {
-            return Err(unreadable("whose hand, and how many cards?".to_string()));
-        };
-        let seat = words.names.find(name.trim())?;
-        let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
-        Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
+        player_and_number(words).map(|(seat, cards)| Holding { seat, cards })
     }
 
     fn print(&self, names: &Names, words: &mut String) {

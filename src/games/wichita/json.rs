@@ -8,9 +8,7 @@ use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
-use crate::pieces::{
-    FACES, OfPlayer, brief, cards, halves, inconsistent, missing, nothing_left, ranged_if,
-};
+use crate::pieces::{FACES, brief, cards, halves, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 /// Cards of the largest table.
@@ -19,10 +17,9 @@ const MOST_CARDS: i64 = PACK as i64 * MOST_DECKS as i64;
 const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of a rank");
 
 /// A moment of a whole game.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     phase: Phase,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
@@ -51,7 +48,7 @@ pub struct Whole<'a> {
 }
 
 /// A player, with cards and stacks.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
@@ -82,8 +79,7 @@ enum Phase {
 /// A lay of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     #[schemars(length(equal = 2))]
     dice: Dice,
     #[schemars(with = "Vec<Card>")]
@@ -91,50 +87,49 @@ pub struct Short {
 }
 
 impl Json for Wichita {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, mut whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
-        let step = whole.step()?;
-        let off = whole.roll_off.take().map(|all| RollOff::read(&all, &names, 2)).transpose()?;
+        let player = |Object(one): &Object<Holder>| {
+            let (hand, stacks) = (one.hand, one.stacks.clone());
+            Player { hand, stacks }
+        };
         let mut state = State {
-            players: whole.players.iter_mut().map(|Object(one)| one.player()).collect(),
+            players: whole.players.iter().map(player).collect(),
             stock: 0,
-            aside: 0,
+            aside: ranged_if(whole.aside, 0..=MOST_CARDS, "/aside")?.unwrap_or(0) as u16,
             decks: self.decks_for(names.len()),
             now: Now::Over,
         };
         no_rank_too_often(&state)?;
-        whole.count_stock(&mut state)?;
-        whole.stacks_fit(&state)?;
-        let turn = whole.turn.take().map(|name| name.seat(&names, "/turn")).transpose()?;
-        state.now = match (whole.phase, off, step) {
-            (Phase::Over, ..) => Now::Over,
-            (_, _, Some(step)) => {
-                refuse_if!(state.stock == 0 && whole.phase != Phase::Lay =>
+        stacks_fit(&state)?;
+        state.stock = stock(&state)?;
+        state.now = match whole.phase {
+            Phase::Over => Now::Over,
+            Phase::RollOff => {
+                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
+                Now::RollOff(RollOff::read(off, &names, 2)?)
+            }
+            phase => {
+                refuse_if!(state.stock == 0 && phase != Phase::Lay =>
                     StateInconsistent, at "/stock", by "R9",
                     "with an empty stock only the laying of the last turn is left");
-                let seat = turn.ok_or_else(|| missing("/turn").rule("R2"))?;
-                Now::Turn(Turn { seat, step })
-            }
-            (_, off, None) => {
-                let off = off.ok_or_else(|| missing("/roll_off"))?;
-                refuse_if!(turn.ok_or_else(|| missing("/turn"))? != off.next() =>
-                    StateInconsistent, at "/turn", by "J6",
-                    "it is {}'s turn to roll", &names[off.next()]);
-                Now::RollOff(off)
+                let step = whole.step(phase)?;
+                Now::Turn(Turn { seat: seat_of(whole.turn.as_ref(), &names, "/turn")?, step })
             }
         };
-        let rules = Wichita { decks: state.decks };
-        Ok(Position { rules, names, state })
+        let position = Position { rules: Wichita { decks: state.decks }, names, state };
+        agrees(&position, &Self::write(&position), &whole)?;
+        Ok(position)
     }
 
     fn as_played(&self, state: &State) -> Self {
         Wichita { decks: state.decks }
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let turn = state.turn();
         let (phase, drawn) = match (&state.now, turn.map(|turn| turn.step)) {
@@ -155,7 +150,7 @@ impl Json for Wichita {
             let points = state.players[seat].points().into();
             Object(Holder { name: Name::of(names, seat), hand, stacks, points })
         };
-        Whole {
+        WholeState {
             phase,
             turn: seat.map(|seat| Name::of(names, seat)),
             dice: turn.and_then(|turn| turn.step.dice()),
@@ -168,7 +163,7 @@ impl Json for Wichita {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let dice = two_dice(short.dice).map_err(|why| why.at("/dice"))?;
         let player = Player { hand: short.hand, ..Player::default() };
         let now = Now::Turn(Turn { seat: Seat::new(0), step: Step::Lay(dice) });
@@ -183,7 +178,7 @@ impl Json for Wichita {
     }
 
     /// `35:62TAAK`.
-    fn read_word(word: &str) -> Result<Short> {
+    fn read_word(word: &str) -> Result<ShortState> {
         let unread = || {
             refusal!(MoveUnreadable, hint "A position is DICE:HAND, such as 35:62TAAK",
                 "a position has a colon between dice and hand")
@@ -192,7 +187,7 @@ impl Json for Wichita {
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);
-        Ok(Short { dice, hand })
+        Ok(ShortState { dice, hand })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -201,7 +196,7 @@ impl Json for Wichita {
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        solve::score(&position.rules, &position.state)
+        solve::score(&position.state)
     }
 }
 
@@ -256,85 +251,51 @@ fn cards_in_packs(state: &State) -> Result<u16> {
     }
 }
 
-impl Holder<'_> {
-    fn player(&mut self) -> Player {
-        Player { hand: self.hand, stacks: std::mem::take(&mut self.stacks) }
+impl WholeState<'_> {
+    /// How far the turn of this phase has come.
+    fn step(&self, phase: Phase) -> Result<Step> {
+        let dice = || {
+            let dice = need(self.dice, "/dice").map_err(|why| why.rule("R3"))?;
+            two_dice(dice).map_err(|refusal| refusal.at("/dice"))
+        };
+        Ok(match phase {
+            Phase::Draw => drawing(dice()?, need(self.drawn, "/drawn")?, self.more)?,
+            Phase::Lay => Step::Lay(dice()?),
+            Phase::Bonus => Step::Bonus,
+            _ => Step::Roll,
+        })
     }
 }
 
-impl Whole<'_> {
-    /// How far the turn has come, if there is one.
-    fn step(&mut self) -> Result<Option<Step>> {
-        let rolls_off = self.phase == Phase::RollOff;
-        let rolled = matches!(self.phase, Phase::Draw | Phase::Lay);
-        let dice = if rolled { self.dice.take() } else { None };
-        let drawn = if self.phase == Phase::Draw { self.drawn.take() } else { None };
-        let more = self.phase == Phase::Draw && std::mem::take(&mut self.more);
-        nothing_left(&[
-            (self.roll_off.is_some() && !rolls_off, "/roll_off"),
-            (self.dice.is_some(), "/dice"),
-            (self.drawn.is_some(), "/drawn"),
-            (self.more, "/more"),
-            (self.turn.is_some() && self.phase == Phase::Over, "/turn"),
-        ])?;
-        let dice = || {
-            let dice = dice.ok_or_else(|| missing("/dice").rule("R3"))?;
-            two_dice(dice).map_err(|refusal| refusal.at("/dice"))
-        };
-        Ok(match self.phase {
-            Phase::RollOff | Phase::Over => None,
-            Phase::Roll => Some(Step::Roll),
-            Phase::Draw => Some(drawing(dice()?, drawn.ok_or_else(|| missing("/drawn"))?, more)?),
-            Phase::Lay => Some(Step::Lay(dice()?)),
-            Phase::Bonus => Some(Step::Bonus),
-        })
-    }
+/// The cards of the stock: all that lie nowhere else.
+fn stock(state: &State) -> Result<u16> {
+    let (lie, aside) = (cards_in_packs(state)?, state.aside);
+    lie.checked_sub(aside).ok_or_else(|| {
+        refusal!(StateInconsistent, at "/aside", by "J14",
+            "{aside} not in play, of {lie} that lie in no hand or stack")
+    })
+}
 
-    /// What is in the stock and out of play; nothing is lost.
-    fn count_stock(&self, state: &mut State) -> Result<()> {
-        let aside = ranged_if(self.aside, 0..=MOST_CARDS, "/aside")?.unwrap_or(0);
-        let stock = ranged(self.stock, 0..=MOST_CARDS, "/stock")?;
-        let lie = i64::from(cards_in_packs(state)?);
-        let rest = lie - aside;
-        refuse_if!(rest < 0 => StateInconsistent, at "/aside", by "J14",
-            "{aside} not in play, of {lie} that lie in no hand or stack");
-        let (lying, all) = (state.lying(), PACK * u16::from(state.decks));
-        refuse_if!(stock != rest =>
-            StateInconsistent, at "/stock", by "R1", hint format!("The stock would be {rest}"),
-            "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards");
-        (state.stock, state.aside) = (stock as u16, aside as u16);
-        Ok(())
-    }
-
-    /// R6, R7: stacks that two dice make, and what they score.
-    fn stacks_fit(&self, state: &State) -> Result<()> {
-        for (i, player) in state.players.iter().enumerate() {
-            for (j, stack) in player.stacks.iter().enumerate() {
-                let at = |why: Refusal| why.at(format!("/players/{i}/stacks/{j}"));
-                stack.fits_some_dice().map_err(at)?;
-            }
-            let (score, points) = (i64::from(player.points()), self.players[i].0.points);
-            refuse_if!(score != points => StateInconsistent, at OfPlayer(i, "points"), by "R7",
-                "these stacks score {score}, not {points}");
+/// R6, R7: stacks that two dice make.
+fn stacks_fit(state: &State) -> Result<()> {
+    for (i, player) in state.players.iter().enumerate() {
+        for (j, stack) in player.stacks.iter().enumerate() {
+            stack.fits_some_dice().map_err(|why| why.at(format!("/players/{i}/stacks/{j}")))?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A draw: nothing is drawn yet, or the smaller number, and more is to come or not.
 fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
     let (smaller, larger) = numbers(dice);
-    match (ranged(drawn, 0..=5, "/drawn")?, more) {
-        (0, true) => Err(inconsistent("more follows the smaller number", "/more").rule("R3")),
-        (0, false) => Ok(Step::Smaller(dice)),
-        _ if smaller == larger => {
-            Err(inconsistent("with equal dice the draw is over", "/drawn").rule("J7"))
-        }
-        (drawn, _) if drawn != i64::from(smaller) => Err(refusal!(StateInconsistent,
-            at "/drawn", by "R3", "the smaller number is {smaller}, not {drawn}")),
-        (_, true) => Ok(Step::Larger(dice)),
-        (_, false) => Ok(Step::More(dice)),
-    }
+    refuse_if!(drawn > 0 && smaller == larger =>
+        StateInconsistent, at "/drawn", by "J7", "with equal dice the draw is over");
+    Ok(match (ranged(drawn, 0..=5, "/drawn")?, more) {
+        (0, _) => Step::Smaller(dice),
+        (_, true) => Step::Larger(dice),
+        (_, false) => Step::More(dice),
+    })
 }
 
 impl Stack {

@@ -187,7 +187,6 @@ impl Game for Wichita {
             (0, MOST_DECKS as i64),
             "packs shuffled together; 0 for one for every two players, rounded up",
         )],
-        phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         terms: "king ace jack queen special stack stock out target subtract halve double",
         over_by: "R9",

@@ -1,7 +1,7 @@
 //! Wichita in words.
 
 use super::score::{self, Stack, Stacks};
-use super::solve::{BestLay, DrawValue, FinalScore, TurnOdds};
+use super::solve::{BestLay, DrawValue, TurnOdds};
 use super::state::{numbers, target};
 use super::{Hand, Now, PACK, State, Step, Turn, Wichita};
 use crate::game::answer;
@@ -220,12 +220,6 @@ impl answer::Words for BestLay {
         let left = if self.points > laid { "1 of them for going out".to_string() } else { left };
         let proven = if self.exact { "" } else { " (not proven to be the best)" };
         vec![format!("{notation}  {points} ({}), {left}{proven}", listed(&self.lay))]
-    }
-}
-
-impl answer::Words for FinalScore {
-    fn words(&self, _style: Style) -> Vec<String> {
-        vec![number(self.score, "point", "points")]
     }
 }
 

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use super::score::TurnScore;
 use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
 use crate::prelude::*;
-use crate::solve::{dice_awaited, may_ask, nothing_to_decide};
+use crate::solve::{may_ask, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
@@ -43,7 +43,7 @@ impl Solve for Dalmatian {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
-        let turn = state.deciding().ok_or_else(dice_awaited)?;
+        let turn = state.deciding().ok_or_else(|| nothing_to_decide(self, state))?;
         let (unit, basis, solved) = if context.objective == Objective::Win {
             (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
         } else {
@@ -68,17 +68,10 @@ impl Solve for Dalmatian {
         Ok(Some(Outlook { win: self.wins(state, context.cache), basis: basis(state) }))
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _names: &Names,
-        context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
-        let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state), "R8"));
-        };
-        let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
+    fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
+        let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
+        let (odds, mean) = rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }

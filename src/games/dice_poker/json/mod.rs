@@ -15,10 +15,9 @@ use crate::prelude::*;
 use reader::Reader;
 
 /// A moment of a whole game, or hands that are compared.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     /// Hands being played, counted from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
@@ -48,7 +47,7 @@ pub struct Whole<'a> {
     players: Vec<Object<Player<'a>>>,
 }
 
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player<'a> {
     #[serde(borrow)]
@@ -95,7 +94,7 @@ pub struct Player<'a> {
 const ONE: &str = "/players/0";
 
 /// Chips, and who may win them.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pot<'a> {
     #[schemars(range(min = 1))]
@@ -121,8 +120,7 @@ enum Phase {
 /// One hand of nobody in particular.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short {
+pub struct ShortState {
     /// Three, `?` for one that is not known.
     #[schemars(length(equal = 3))]
     cards: Hand,
@@ -137,19 +135,21 @@ fn high_first<S: Serializer>(dice: &Option<Dice>, serializer: S) -> Result<S::Ok
 }
 
 impl Json for DicePoker {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let names = names::<Self>(whole.players.iter().map(|Object(player)| &*player.name))?;
         if whole.phase != Phase::Compared {
             seats_fit(&Self::INFO, names.len())?;
         }
         let state = Reader { rules: *self, names: &names, whole: &whole }.state()?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees(&position, &Self::write(&position), &whole)?;
+        Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { rules, names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let (phase, turn) = (Phase::of(state.now), state.betting());
@@ -178,7 +178,7 @@ impl Json for DicePoker {
         };
         let fixed = turn.filter(|_| rules.structure == Structure::FixedLimit);
         let owed = |seat: Seat| state.to_match() - state.players[seat].bet;
-        Whole {
+        WholeState {
             hand: plays.then_some(state.hand.into()),
             phase,
             turn: rules.next(state).seat().map(name),
@@ -191,7 +191,7 @@ impl Json for DicePoker {
         }
     }
 
-    fn read_short(&self, short: Short) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let of_one = |why: Refusal| match why.at.as_deref().and_then(|at| at.strip_prefix(ONE)) {
             Some(at) => Refusal { at: Some(at.to_string()), ..why },
             None => why,
@@ -250,15 +250,5 @@ impl Phase {
     /// Whether a hand is being played.
     fn in_hand(self) -> bool {
         matches!(self, Phase::Roll | Phase::Bet | Phase::Deal | Phase::Showdown)
-    }
-}
-
-impl Player<'_> {
-    fn dice(&self) -> Dice {
-        self.dice.unwrap_or_default()
-    }
-
-    fn cards(&self) -> &[Option<Card>] {
-        self.cards.as_ref().map_or(&[], |cards| cards)
     }
 }

@@ -3,20 +3,20 @@
 use std::fmt::Display;
 
 use super::hands::{self, nothing_twice, three_cards, three_dice};
-use super::{Phase, Player, Pot, Whole};
+use super::{Phase, Player, Pot, WholeState};
 use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::score::CARDS;
 use crate::games::dice_poker::{
     DicePoker, Now, Part, State, Structure, TABLE_MOST, Turn, pots, state,
 };
-use crate::pieces::{OfPlayer, foreign, inconsistent, missing, nothing_left};
+use crate::pieces::{OfPlayer, inconsistent, missing, need, seat_of};
 use crate::prelude::*;
 
 /// A moment of a whole game, and whose.
 pub struct Reader<'a> {
     pub rules: DicePoker,
     pub names: &'a Names,
-    pub whole: &'a Whole<'a>,
+    pub whole: &'a WholeState<'a>,
 }
 
 /// Refuses what J5 rules out.
@@ -27,46 +27,31 @@ fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
 impl Reader<'_> {
     pub fn state(&self) -> Result<State> {
         let (whole, phase) = (self.whole, self.whole.phase);
-        self.belongs(phase)?;
         let players = whole.players.iter().map(|Object(player)| player).enumerate();
         if phase == Phase::Compared {
             let hands = players.map(|(i, given)| compared(i, given));
             return hands::compared(hands.collect::<Result<_>>()?);
         }
-        let hand = whole.hand.ok_or_else(|| missing("/hand"))?;
-        let hand = ranged(hand, 1..=u32::MAX.into(), "/hand")? as u32;
+        let hand = ranged(need(whole.hand, "/hand")?, 1..=u32::MAX.into(), "/hand")? as u32;
         let players = players.map(|(i, given)| player(i, given, phase)).collect::<Result<_>>()?;
-        let now = Now::Between;
-        let mut state = State { players, pots: Vec::new(), hand, button: Seat::new(0), now };
+        let button = seat_of(whole.button.as_ref(), self.names, "/button")?;
+        let mut state = State { players, pots: Vec::new(), hand, button, now: Now::Between };
         nothing_twice(&state)?;
-        let button = whole.button.as_ref().ok_or_else(|| missing("/button"))?;
-        state.button = button.seat(self.names, "/button")?;
-        let pots = whole.pots.iter().enumerate().map(|(i, Object(pot))| self.pot(i, pot));
-        state.pots = pots.collect::<Result<_>>()?;
-        let turn = whole.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
-        refuse_if!(state.total() > TABLE_MOST =>
-            OutOfRange, at "/players", by "J5", "too many chips are on the table");
         if phase.in_hand() {
+            let pots = whole.pots.iter().enumerate().map(|(i, Object(pot))| self.pot(i, pot));
+            state.pots = pots.collect::<Result<_>>()?;
             let several = state.those(state::Player::is_in).len() > 1;
             j5(several, "the last player in a hand has won it", "/players")?;
             self.pots_add_up(&state)?;
         }
-        state.now = self.now(&state, phase, turn)?;
-        match (self.rules.next(&state).seat(), turn) {
-            (Some(_), None) => return Err(missing("/turn")),
-            (None, Some(_)) => return Err(foreign("/turn")),
-            (Some(due), Some(turn)) => {
-                let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
-                j5(turn == due, message, "/turn")?;
-            }
-            (None, None) => {}
-        }
-        self.acted_fits(&state)?;
+        refuse_if!(state.total() > TABLE_MOST =>
+            OutOfRange, at "/players", by "J5", "too many chips are on the table");
+        state.now = self.now(&state, phase)?;
         Ok(state)
     }
 
-    fn now(&self, state: &State, phase: Phase, turn: Option<Seat>) -> Result<Now> {
-        let told = || turn.ok_or_else(|| missing("/turn"));
+    fn now(&self, state: &State, phase: Phase) -> Result<Now> {
+        let turn = || seat_of(self.whole.turn.as_ref(), self.names, "/turn");
         let done = |message, rule| inconsistent(message, "/phase").rule(rule);
         Ok(match phase {
             Phase::Roll => Now::Roll(
@@ -86,31 +71,15 @@ impl Reader<'_> {
             }
             Phase::Bet => {
                 self.cards_fit(state, 0)?;
-                Now::Bet(self.bet(state, told()?)?)
+                Now::Bet(self.bet(state, turn()?)?)
             }
             Phase::Showdown => {
                 self.cards_fit(state, 0)?;
-                Now::Showdown(showdown(state, told()?)?)
+                Now::Showdown(showdown(state, turn()?)?)
             }
             Phase::Between => Now::Between,
             Phase::Over | Phase::Compared => Now::Over,
         })
-    }
-
-    /// Whether the fields belong to this moment.
-    fn belongs(&self, phase: Phase) -> Result<()> {
-        let (whole, bet) = (self.whole, phase == Phase::Bet);
-        let fixed = self.rules.structure == Structure::FixedLimit;
-        let compared = phase == Phase::Compared;
-        nothing_left(&[
-            (!whole.pots.is_empty() && !phase.in_hand(), "/pots"),
-            (whole.to_call.is_some() && !bet, "/to_call"),
-            (whole.min_raise.is_some() && !bet, "/min_raise"),
-            (whole.bets.is_some() && !(bet && fixed), "/bets"),
-            (whole.turn.is_some() && (compared || phase == Phase::Over), "/turn"),
-            (whole.hand.is_some() && compared, "/hand"),
-            (whole.button.is_some() && compared, "/button"),
-        ])
     }
 
     fn pot(&self, i: usize, given: &Pot) -> Result<pots::Pot> {
@@ -181,10 +150,6 @@ impl Reader<'_> {
             let given = given.ok_or_else(|| missing(at).rule("J5"))?;
             ranged(given, range, at).map_err(|why| why.rule("J5"))
         };
-        let owed = (to - player.bet) as i64;
-        let message = format_args!("{} has {owed} to call", &self.names[seat]);
-        let to_call = self.whole.to_call.ok_or_else(|| missing("/to_call").rule("J5"))?;
-        j5(to_call == owed, message, "/to_call")?;
         // Of what was raised before, the bets tell only the height.
         let (size, fixed) = (self.rules.least_bet(), self.rules.structure == Structure::FixedLimit);
         let (least, most) = match to {
@@ -196,83 +161,45 @@ impl Reader<'_> {
         let bets = if fixed { number(self.whole.bets, 0..=BETS.into(), "/bets")? } else { 0 };
         Ok(Turn { seat, least, bets: bets as u8 })
     }
-
-    /// Who has acted follows from the turn and the bets.
-    fn acted_fits(&self, state: &State) -> Result<()> {
-        let acted = state.betting().map_or(Seats::NONE, |turn| state.acted(turn.seat));
-        for (seat, Object(given)) in Seat::all(state.seats()).zip(&self.whole.players) {
-            let (who, at) = (&self.names[seat], OfPlayer(seat.index(), "acted"));
-            let (acts, says) = (acted.has(seat), given.acted);
-            j5(!acts || says, format_args!("{who} must have acted by now"), at)?;
-            j5(acts || !says, format_args!("{who} cannot have acted yet"), at)?;
-        }
-        Ok(())
-    }
 }
 
 /// A hand that stands against others, and nothing of a game.
 fn compared(i: usize, given: &Player) -> Result<state::Player> {
-    let at = |field| OfPlayer(i, field);
-    let flags = given.acted || given.folded || given.shown || given.mucked || given.out;
-    let chips = [
-        (given.chips, "chips"),
-        (given.bet, "bet"),
-        (given.bought, "bought"),
-        (given.taken, "taken"),
-    ];
-    let some = chips.iter().find(|(given, _)| given.is_some()).map(|(_, field)| *field);
-    if let Some(field) = some.or(flags.then_some("name")) {
-        return Err(inconsistent("hands are only compared here", at(field)));
-    }
-    let cards = given.cards.as_ref().ok_or_else(|| missing(at("cards")))?.clone();
-    hands::hand(cards, given.dice.ok_or_else(|| missing(at("dice")))?, i)
+    let cards = need(given.cards.clone(), OfPlayer(i, "cards"))?;
+    hands::hand(cards, need(given.dice, OfPlayer(i, "dice"))?, i)
 }
 
+/// A player, with what belongs to this phase.
 fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
     let at = |field| OfPlayer(i, field);
     let count = |chips: Option<i64>, field| -> Result<u64> {
         Ok(ranged(chips.unwrap_or(0), 0..=TABLE_MOST as i64, at(field))? as u64)
     };
-    let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
-    given.chips.ok_or_else(|| missing(at("chips")))?;
+    need(given.chips, at("chips"))?;
     if phase == Phase::Bet {
-        given.bet.ok_or_else(|| missing(at("bet")))?;
+        need(given.bet, at("bet"))?;
     }
+    let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
     let (bought, taken) = (count(given.bought, "bought")?, count(given.taken, "taken")?);
-    let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
-    let fitting = |fields: &[(bool, &'static str)]| match fields.iter().find(|(fits, _)| !fits) {
-        Some((_, field)) => Err(inconsistent("this cannot be at this moment", at(field))),
-        None => Ok(()),
-    };
-    let Player { folded, shown, mucked, out, .. } = *given;
-    let showdown = phase == Phase::Showdown && !folded;
-    fitting(&[
-        (!folded || phase.in_hand() && !rolling, "folded"),
-        (!shown || showdown, "shown"),
-        (!mucked || showdown && !shown, "mucked"),
-        (!out || given.chips == Some(0) && !(folded || shown || mucked), "out"),
-    ])?;
-    let part = match phase.in_hand() || given.chips != Some(0) {
-        _ if folded => Part::Folded,
-        _ if shown => Part::Shown,
-        _ if mucked => Part::Mucked,
-        true if !out => Part::In,
+    let (rolling, showdown) = (phase == Phase::Roll, phase == Phase::Showdown);
+    let part = match phase.in_hand() {
+        true if given.folded && !rolling => Part::Folded,
+        true if given.shown && showdown => Part::Shown,
+        true if given.mucked && showdown => Part::Mucked,
+        true if !(given.out && chips == 0) => Part::In,
+        false if chips > 0 => Part::In,
         _ => Part::Out,
     };
-    let (dice, cards) = (given.dice(), given.cards());
     let playing = phase.in_hand() && part != Part::Out;
-    fitting(&[
-        (given.bet.is_none() || betting && (bet == 0 || playing), "bet"),
-        (dice.is_empty() || playing, "dice"),
-        (cards.is_empty() || playing && !rolling, "cards"),
-    ])?;
+    let dice = given.dice.filter(|_| playing).unwrap_or_default();
+    let cards = given.cards.clone().filter(|_| playing && !rolling).unwrap_or_default();
     if cards.len() > usize::from(CARDS) {
         three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
     }
     if playing && !(rolling && dice.is_empty()) {
         three_dice(dice).map_err(|why| why.at(at("dice")))?;
     }
-    let cards = cards.iter().copied().collect();
+    let bet = if playing && phase == Phase::Bet { bet } else { 0 };
     Ok(state::Player { dice, cards, chips, bet, part, bought, taken })
 }
 

@@ -9,7 +9,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
-use crate::solve::{Figure, Limits, best_first, not_at_turn};
+use crate::solve::{Figure, Limits, best_first, may_ask};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};
 use thumb::{MARGIN, candidates, gains};
@@ -24,6 +24,9 @@ const OFTEN: f64 = 0.05;
 /// Shares of frequencies are drawn from this many numbers.
 const DRAWN: u32 = 1 << 24;
 
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Solver>;
+
 impl Solve for DicePoker {
     /// Streets that were solved.
     type Cache = Solver;
@@ -32,16 +35,9 @@ impl Solve for DicePoker {
         &[Objective::Chips, Objective::Points]
     }
 
-    fn best(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut SolveContext<Solver>,
-    ) -> Result<Advice<Move>> {
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
-        if room.seat != seat {
-            return Err(not_at_turn().rule("J5"));
-        }
+        may_ask(self, state, seat)?;
         let for_points = context.objective == Objective::Points;
         if !for_points
             && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)
@@ -69,12 +65,7 @@ impl Solve for DicePoker {
         Ok(advice)
     }
 
-    fn choose(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut SolveContext<Solver>,
-    ) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let Some(room) = self.room(state) else {
             return self.greedy(state, seat, context.sampler);
         };
@@ -90,13 +81,8 @@ impl Solve for DicePoker {
         }
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        _seat: Seat,
-        names: &Names,
-        context: &mut SolveContext<Solver>,
-    ) -> Result<Box<dyn Answer>> {
+    fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { names, state, .. } = at;
         if matches!(state.now, Now::Between | Now::Over) {
             return Err(nothing_to_decide(state));
         }

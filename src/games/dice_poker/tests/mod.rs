@@ -31,15 +31,15 @@ fn chances_stand_in_columns_though_names_are_wide() {
             panic!("a single deal is counted")
         }
     }
-    let position = DicePoker::default()
+    let mut position = DicePoker::default()
         .read_words(&["AsKd9c+653".to_string(), "AhKc9h+653".to_string()])
         .remove(0)
         .unwrap();
-    let names = Names::new(["李李李李", "Bo"]).unwrap();
+    position.names = Names::new(["李李李李", "Bo"]).unwrap();
     let (mut cache, mut solved, mut never) =
         (<DicePoker as Solve>::Cache::default(), Solved::default(), Never);
     let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
-    let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut context);
+    let odds = DicePoker::odds(&position, Seat::new(0), &mut context);
     let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);

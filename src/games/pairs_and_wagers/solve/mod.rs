@@ -14,7 +14,7 @@ use crate::prelude::*;
 use crate::solve::contest::Contest;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{Luck, chances, play_out};
-use crate::solve::{self, kept, may_ask};
+use crate::solve::{best_first, kept, may_ask, nothing_to_decide};
 use ends::Ends;
 use equilibrium::Equilibrium;
 pub use odds::Odds;
@@ -65,7 +65,7 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else {
             return match context.objective {
                 Objective::Win => self.estimate(state, seat, context),
-                _ => Err(no_turn(state)),
+                _ => Err(self.no_turn(state)),
             };
         };
         let Some((ends, unit)) = self.ends(state, turn, context) else {
@@ -100,14 +100,9 @@ impl Solve for PairsAndWagers {
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _names: &Names,
-        _context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
-        let turn = state.turn().ok_or_else(|| no_turn(state))?;
+    fn odds(at: &Position<Self>, _seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
+        let turn = state.turn().ok_or_else(|| rules.no_turn(state))?;
         Ok(Box::new(Odds::of_turn(state, turn)))
     }
 
@@ -193,6 +188,16 @@ impl PairsAndWagers {
             },
         )
     }
+
+    /// There are no odds of dice where nobody has a turn.
+    fn no_turn(&self, state: &State) -> Refusal {
+        match state.now {
+            Now::Asking { .. } => {
+                Refusal::new(Code::AdviceNone, "no dice are in play before Bet to Mid").rule("R10")
+            }
+            _ => nothing_to_decide(self, state),
+        }
+    }
 }
 
 fn never() -> Refusal {
@@ -213,7 +218,7 @@ fn against_rival(two: &Equilibrium, state: &State) -> Option<Move> {
 fn first_of_best(ends: &Ends, state: &State, turn: Turn) -> Option<Move> {
     let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
     let rank = |(one, a): &(Move, f64), (other, b): &(Move, f64)| {
-        solve::best_first(*a, *b).then(puts_up(*one).cmp(&puts_up(*other)))
+        best_first(*a, *b).then(puts_up(*one).cmp(&puts_up(*other)))
     };
     options.min_by(rank).map(|(mv, _)| mv)
 }
@@ -227,14 +232,4 @@ fn advice(ranked: impl Iterator<Item = Ranked<Move>>, unit: Unit, basis: Basis) 
 /// J13: of equals comes first what puts nothing up.
 fn puts_up(mv: Move) -> bool {
     !matches!(mv, Move::NoWager | Move::Stop | Move::Decline)
-}
-
-/// There are no odds of dice where nobody has a turn.
-fn no_turn(state: &State) -> Refusal {
-    match state.now {
-        Now::Asking { .. } => {
-            Refusal::new(Code::AdviceNone, "no dice are in play before Bet to Mid").rule("R10")
-        }
-        _ => solve::game_over("R9"),
-    }
 }

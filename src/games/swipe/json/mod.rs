@@ -15,15 +15,14 @@ use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swip
 use crate::game::few_names;
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
-use crate::pieces::{OfPlayer, YOU, inconsistent, ranged_if};
+use crate::pieces::{OfPlayer, YOU, ranged_if};
 use crate::prelude::*;
-use short::Short;
+use short::ShortState;
 
 /// A moment of a whole game, or of a single turn.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WholeState")]
-pub struct Whole<'a> {
+pub struct WholeState<'a> {
     /// A single turn, that of `you`, with no game around it (J11).
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
@@ -45,7 +44,7 @@ pub struct Whole<'a> {
     players: Vec<Object<Holder<'a>>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
@@ -104,7 +103,7 @@ impl Phase {
 }
 
 /// A card of a player's suit, written by its rank alone.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct OfSuit(pub Rank);
 
@@ -129,10 +128,10 @@ impl<'de> Deserialize<'de> for OfSuit {
 }
 
 impl Json for Swipe {
-    type Whole<'a> = Whole<'a>;
-    type Short<'a> = Short<'a>;
+    type Whole<'a> = WholeState<'a>;
+    type Short<'a> = ShortState<'a>;
 
-    fn read(&self, whole: Whole<'_>) -> Result<Position<Self>> {
+    fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
         let names =
             if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
@@ -140,15 +139,18 @@ impl Json for Swipe {
             PlayersInvalid, at "/players", by "J11",
             "a single turn is that of the first player, you");
         let state = moment::state(&whole, &names)?;
-        Ok(Position { rules: *self, names, state })
+        let position = Position { rules: *self, names, state };
+        agrees(&position, &Self::write(&position), &whole)?;
+        moment::fits(&position.state)?;
+        Ok(position)
     }
 
-    fn write(position: &Position<Self>) -> Whole<'_> {
+    fn write(position: &Position<Self>) -> WholeState<'_> {
         let Position { names, state, .. } = position;
         let name = |seat| Name::of(names, seat);
         let alone = state.is_alone();
         let holder = |seat| Object(state.players[seat].holder(name(seat), alone));
-        Whole {
+        WholeState {
             alone,
             leader: state.leader().map(name),
             phase: Phase::of(&state.now),
@@ -162,11 +164,11 @@ impl Json for Swipe {
         }
     }
 
-    fn read_short(&self, short: Short<'_>) -> Result<Position<Self>> {
+    fn read_short(&self, short: ShortState<'_>) -> Result<Position<Self>> {
         short::read(*self, short)
     }
 
-    fn read_word(word: &str) -> Result<Short<'_>> {
+    fn read_word(word: &str) -> Result<ShortState<'_>> {
         short::read_word(word)
     }
 
@@ -241,57 +243,33 @@ fn listed(
     Ok(hand)
 }
 
-/// R5: two dice that add up to the bid.
-fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<()> {
-    refuse_if!(dice.len() != 2 => DiceCount, at at.to_string(), by "R5", "a match is two dice");
-    let sum = dice.sum();
-    refuse_if!(sum != u32::from(bid) =>
-        StateInconsistent, at at.to_string(), by "R5", "these make {sum}, the bid is {bid}");
-    Ok(())
-}
-
-/// A value that was bid.
-fn bid_value(given: Option<i64>, at: impl Display) -> Result<Option<u8>> {
-    let value = ranged_if(given, LOWEST_BID.into()..=HIGHEST_BID.into(), at)?;
-    Ok(value.map(|value| value as u8))
-}
-
-/// What has become of a bid.
+/// What has become of a bid; R5: two dice that make it match it.
 fn bid(i: usize, line: &Holder) -> Result<Option<Bid>> {
-    let at = |field| OfPlayer(i, field);
-    let wrong = |field, rule, message| Err(inconsistent(message, at(field)).rule(rule));
-    let Some(value) = bid_value(line.bid, at("bid"))? else {
-        return match (line.failed, line.matched) {
-            (false, None) => Ok(None),
-            (true, _) => wrong("failed", "R4", "no bid was played"),
-            (false, Some(_)) => wrong("matched", "R4", "no bid was played"),
-        };
+    let bids = LOWEST_BID.into()..=HIGHEST_BID.into();
+    let Some(value) = ranged_if(line.bid, bids, OfPlayer(i, "bid"))? else { return Ok(None) };
+    let (value, at) = (value as u8, OfPlayer(i, "matched"));
+    let Some(dice) = line.matched.filter(|_| !line.failed) else {
+        return Ok(Some(if line.failed { Bid::Failed(value) } else { Bid::Open(value) }));
     };
-    Ok(Some(match (line.failed, line.matched) {
-        (true, Some(_)) => return wrong("failed", "R7", "a bid is matched or has failed"),
-        (true, None) => Bid::Failed(value),
-        (false, None) => Bid::Open(value),
-        (false, Some(dice)) => {
-            makes(value, dice, at("matched"))?;
-            Bid::Matched(value, dice)
-        }
-    }))
+    refuse_if!(dice.len() != 2 => DiceCount, at at, by "R5", "a match is two dice");
+    refuse_if!(dice.sum() != u32::from(value) => StateInconsistent, at at, by "R5",
+        "these make {}, the bid is {value}", dice.sum());
+    Ok(Some(Bid::Matched(value, dice)))
 }
 
-/// A player, and R1: the thirteen cards, each of them in one place; or J11: of a single turn the reroll
-/// cards alone.
+/// A player, and R1: every bidding card is in one place, and what is left of the others has been used; or
+/// J11: of a single turn the reroll cards alone.
 fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
     let at = |field| OfPlayer(i, field);
     let bid = bid(i, line)?;
     let dice = ranged(line.dice, 0..=MOST_DICE.into(), at("dice"))? as u8;
     let loose = line.loose.unwrap_or_default();
     let mut seen = Hand::NONE;
-    let (of_pile, of_hand) = if alone {
-        (("J11", NO_CARDS), ("J11", NO_CARDS))
+    let (bids, all, of_pile) = if alone {
+        (Hand::NONE, Hand::FULL.rerolls(), ("J11", NO_CARDS))
     } else {
-        (("R9", "piles are of bidding cards"), ("R1", ""))
+        (Hand::FULL.bids(), Hand::FULL, ("R9", "piles are of bidding cards"))
     };
-    let bids = if alone { Hand::NONE } else { Hand::FULL.bids() };
     listed(&line.pile, &mut seen, at("pile"), bids, of_pile)?;
     let mut pile = Pile::default();
     line.pile.iter().for_each(|card| pile.push(card.0.number()));
@@ -302,17 +280,12 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
         }
         seen.add(value);
     }
-    let allowed = ("R8", "only reroll cards leave the game");
-    listed(&line.used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
-    let all = if alone { Hand::FULL.rerolls() } else { Hand::FULL };
-    let hand = listed(&line.hand, &mut seen, at("hand"), all, of_hand)?;
-    let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
-    if !alone {
-        if let Some(rank) = Hand::FULL.without(seen).ranks().next() {
-            return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
-        }
-        refuse_if!(!plays => StateInconsistent, at at("pile"), by "R11",
-            "a player with no bidding card left has won");
+    let hand = listed(&line.hand, &mut seen, at("hand"), all, ("J11", NO_CARDS))?;
+    if let Some(rank) = bids.without(seen).ranks().next() {
+        return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
     }
+    let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
+    refuse_if!(!alone && !plays => StateInconsistent, at at("pile"), by "R11",
+        "a player with no bidding card left has won");
     Ok(Player { hand, pile, bid, loose, dice })
 }

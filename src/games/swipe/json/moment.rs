@@ -1,67 +1,44 @@
 //! Which moment a state stands for, and whether dice and turns fit together.
 
-use super::{Holder, Phase, Whole, player};
+use super::{Holder, Phase, WholeState, player};
 use crate::games::swipe::score::{DICE, MOST_DICE};
-use crate::games::swipe::{Awaits, Bid, Now, Player, State, Swipe, Turn};
-use crate::pieces::{OfPlayer, foreign, inconsistent, missing, nothing_left};
+use crate::games::swipe::{Awaits, Bid, Now, Player, State, Turn};
+use crate::pieces::{OfPlayer, inconsistent, need};
 use crate::prelude::*;
 
-/// The players and their moment, if all fits together.
-pub fn state(whole: &Whole, names: &Names) -> Result<State> {
+/// The players and their moment. Whose bid it is, or whose turn, follows from the bids.
+pub fn state(whole: &WholeState, names: &Names) -> Result<State> {
     let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(names, at)).transpose();
-    let leader = seat(&whole.leader, "/leader")?;
-    let off = whole.roll_off.as_ref().map(|all| RollOff::read(all, names, 1)).transpose()?;
-    let reroll = seat(&whole.reroll, "/reroll")?;
-    let turn = seat(&whole.turn, "/turn")?;
+    let (leader, reroll) = (seat(&whole.leader, "/leader")?, seat(&whole.reroll, "/reroll")?);
     let one = |(i, Object(one)): (usize, &Object<Holder>)| player(i, one, whole.alone);
     let players: Each<Player> = whole.players.iter().enumerate().map(one).collect::<Result<_>>()?;
-    let (phase, rolls_off) = (whole.phase, whole.phase == Phase::RollOff);
-    nothing_left(&[
-        (leader.is_some() && (rolls_off || whole.alone), "/leader"),
-        (off.is_some() && !rolls_off, "/roll_off"),
-        (reroll.is_some() && phase != Phase::Reroll, "/reroll"),
-    ])?;
-    // Whose bid it is, or whose turn, follows from the bids.
-    let leads = leader.unwrap_or(Seat::new(0));
-    let mut state = State { players, now: Now::Bid { leader: leads, seat: leads } };
-    state.now = match off {
-        Some(off) => Now::RollOff(off),
-        None if rolls_off => return Err(missing("/roll_off")),
-        None if whole.alone => alone(&state.players, phase, reroll)?,
-        None if leader.is_none() => return Err(missing("/leader").rule("R10")),
-        None => moment(&state, leads, phase, reroll)?,
-    };
-    match (state.at_turn(), turn) {
-        (None, Some(_)) => return Err(foreign("/turn")),
-        (Some(_), None) => return Err(missing("/turn")),
-        (Some(due), Some(turn)) => {
-            let rule = match phase {
-                Phase::RollOff => "J5c",
-                _ if state.turn().is_some() => "R4",
-                _ => "R3",
-            };
-            refuse_if!(turn != due =>
-                StateInconsistent, at "/turn", by rule, "it is {}'s turn", &names[due]);
+    let mut state = State { players, now: Now::Alone(None) };
+    state.now = match whole.phase {
+        phase if whole.alone => alone(&state.players, phase, reroll)?,
+        Phase::RollOff => {
+            let off = need(whole.roll_off.as_deref(), "/roll_off")?;
+            Now::RollOff(RollOff::read(off, names, 1)?)
         }
-        (None, None) => {}
-    }
-    let is = Phase::of(&state.now);
-    if phase == Phase::Reroll && matches!(is, Phase::Roll | Phase::Match) {
-        return Err(missing("/reroll").rule("R8"));
-    }
-    refuse_if!(is != phase => PhaseWrong, at "/phase",
-        "by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
+        phase => {
+            let leader = need(leader, "/leader").map_err(|why| why.rule("R10"))?;
+            moment(&state, leader, phase, reroll)?
+        }
+    };
+    Ok(state)
+}
+
+/// Whether dice and cards are where they can be at this moment.
+pub fn fits(state: &State) -> Result<()> {
     for seat in Seat::all(state.seats()) {
-        if rolls_off {
+        if let Now::RollOff(_) = state.now {
             refuse_if!(state.players[seat] != Player::fresh() =>
                 StateInconsistent, at format!("/players/{}", seat.index()), by "R2",
                 "the roll to begin comes before anything is played");
         } else {
-            owned_dice(&state, seat)?;
+            owned_dice(state, seat)?;
         }
     }
-    all_there(&state)?;
-    Ok(state)
+    all_there(state)
 }
 
 /// Which moment this is, as far as bids and dice tell.
@@ -76,12 +53,16 @@ fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Re
         let message = "all turns are over, and so is the round";
         return Err(inconsistent(message, "/phase").rule("R9"));
     };
-    let awaits = match (reroll, phase) {
-        (Some(owner), _) => Awaits::Reroll(owner),
-        (None, Phase::Match) => Awaits::Match,
-        (None, _) => Awaits::Roll,
-    };
+    let awaits = awaits(phase, reroll)?;
     Ok(Now::Turn { leader, turn: Turn { bidder, bid, awaits } })
+}
+
+fn awaits(phase: Phase, reroll: Option<Seat>) -> Result<Awaits> {
+    Ok(match phase {
+        Phase::Match => Awaits::Match,
+        Phase::Reroll => Awaits::Reroll(need(reroll, "/reroll").map_err(|why| why.rule("R8"))?),
+        _ => Awaits::Roll,
+    })
 }
 
 /// J11: the turn of the first seat, whose bid is the only one.
@@ -92,20 +73,8 @@ fn alone(players: &Each<Player>, phase: Phase, reroll: Option<Seat>) -> Result<N
             StateInconsistent, at OfPlayer(seat.index(), "bid"), by "J11",
             "in a single turn the first player bids");
     }
-    let awaits = match (phase, reroll) {
-        (Phase::RollOff | Phase::Bid, _) => {
-            let message = "a single turn begins with its roll";
-            return Err(refusal!(PhaseWrong, at "/phase", by "J11", "{message}"));
-        }
-        (Phase::Roll | Phase::Over, _) => Awaits::Roll,
-        (Phase::Match, _) => Awaits::Match,
-        (Phase::Reroll, owner) => {
-            Awaits::Reroll(owner.ok_or_else(|| missing("/reroll").rule("R8"))?)
-        }
-    };
+    let awaits = awaits(phase, reroll)?;
     let open = players[bidder].open_bid();
-    refuse_if!(open.is_none() != (phase == Phase::Over) => PhaseWrong, at "/phase", by "J11",
-        "a single turn is over once its bid is matched or has failed");
     Ok(Now::Alone(open.map(|bid| Turn { bidder, bid, awaits })))
 }
 

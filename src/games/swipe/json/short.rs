@@ -17,8 +17,7 @@ const OTHER: &str = "other";
 /// A single turn, that of `you`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ShortState")]
-pub struct Short<'a> {
+pub struct ShortState<'a> {
     #[schemars(range(min = 2, max = 10))]
     bid: i64,
     /// The bidder's loose dice; none if they are still to be rolled.
@@ -34,7 +33,7 @@ pub struct Short<'a> {
     dice: Option<i64>,
 }
 
-pub fn read(rules: Swipe, short: Short) -> Result<Position<Swipe>> {
+pub fn read(rules: Swipe, short: ShortState) -> Result<Position<Swipe>> {
     let bid = ranged(short.bid, LOWEST_BID.into()..=HIGHEST_BID.into(), "/bid")? as u8;
     refuse_if!(short.loose.len() >= MOST_SEATS =>
         PlayersInvalid, at "/loose", by "R1", "at most five others sit at a table");
@@ -71,7 +70,7 @@ fn counted(dice: Dice) -> u8 {
 }
 
 /// Reads `7:1264+Bo53+62/QA`.
-pub fn read_word(word: &str) -> Result<Short<'_>> {
+pub fn read_word(word: &str) -> Result<ShortState<'_>> {
     let unread = |message: &str| {
         let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
         Refusal::new(Code::MoveUnreadable, message).hint(hint)
@@ -81,7 +80,7 @@ pub fn read_word(word: &str) -> Result<Short<'_>> {
     };
     let (bid, rest) =
         halves(word, ':').ok_or_else(|| unread("a position has a colon between bid and dice"))?;
-    let mut short = Short { bid: number(bid)?, ..Short::default() };
+    let mut short = ShortState { bid: number(bid)?, ..ShortState::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or(rest);

@@ -5,7 +5,6 @@ mod odds;
 mod policy;
 mod search;
 pub mod value;
-mod weights;
 
 use odds::rolling;
 pub(super) use odds::{Bidding, OwnDice};
@@ -86,18 +85,13 @@ impl Solve for Swipe {
         estimated(self, state, (GAMES, QUICK), context, play).map(Some)
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        seat: Seat,
-        _names: &Names,
-        _context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
+    fn odds(at: &Position<Self>, seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
         let own = |turn: &Turn| state.lifted().is_none_or(|owner| owner == turn.bidder);
         Ok(match (state.turn().filter(own), &state.now) {
             (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
             (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
-            _ => return Err(nothing_to_decide(self.next(state), "R11")),
+            _ => return Err(nothing_to_decide(rules, state)),
         })
     }
 
@@ -120,7 +114,7 @@ impl Swipe {
                     Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
                         .rule("J1")
                 }
-                next => nothing_to_decide(next, "R11"),
+                _ => nothing_to_decide(self, state),
             });
         }
         if self.next(state) != Next::Decide(seat) {

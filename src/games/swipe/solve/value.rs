@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use super::policy::{chance, loose_before, miss};
-use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
 use crate::games::swipe::{BIDDING_CARDS, Bid, MOST_SEATS, Now, Player, State, Swipe};
 use crate::prelude::*;
@@ -30,6 +29,10 @@ pub const FEATURES: usize = LEADS + 2;
 
 /// From this number of matched cards on it is late in a game.
 const LATE_IS: usize = 6;
+
+/// What `examples/swipe_learn.rs` has learned, in hundredths: for three to six players, then for three to six
+/// in the short game.
+const WEIGHTS: [[i16; FEATURES]; 8] = include!("weights.in");
 
 /// What each feature adds to a strength, by number of players.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,5 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
-mod learned;
 pub mod values;
 pub mod winning;
 
@@ -14,7 +13,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::prelude::*;
 use crate::solve::rollouts::Mean;
-use crate::solve::{not_at_turn, nothing_to_decide};
+use crate::solve::{may_ask, nothing_to_decide};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -61,14 +60,6 @@ struct LayMove {
     value: u16,
 }
 
-/// The score of a game that is over.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct FinalScore {
-    pub score: i64,
-    pub value: i64,
-}
-
 /// What the draws of a turn can be expected to make.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -98,22 +89,15 @@ pub struct DrawValue {
 }
 
 /// The score of a position: its best lay.
-pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
-    match state.turn() {
-        None => {
-            let score = rules.scores(state)[0];
-            Ok(Box::new(FinalScore { score, value: score }))
-        }
-        Some(Turn { seat, step: Step::Lay(dice) }) => {
-            refuse_if!(state.players[seat].hand.unseen > 0 =>
-                CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
-                "a score needs a whole hand");
-            Ok(Box::new(BestLay::of(state, seat, dice)))
-        }
-        _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
-            .at("/phase")
-            .rule("R4")),
-    }
+pub fn score(state: &State) -> Result<Box<dyn Answer>> {
+    let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
+        return Err(refusal!(PhaseWrong, at "/phase", by "R4",
+            "a score needs dice and a hand after its draw"));
+    };
+    refuse_if!(state.players[seat].hand.unseen > 0 =>
+        CardCount, at "/hand", by "J8", hint "odds reckons with unseen cards",
+        "a score needs a whole hand");
+    Ok(Box::new(BestLay::of(state, seat, dice)))
 }
 
 impl BestLay {
@@ -302,8 +286,7 @@ impl Wichita {
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
-    fn draws_open(state: &State, step: Step) -> Vec<u16> {
-        let Some(dice) = step.dice() else { return Vec::new() };
+    fn draws_open(state: &State, step: Step, dice: Dice) -> Vec<u16> {
         let (smaller, larger) = numbers(dice);
         let mut draws = match step {
             Step::Smaller(_) => vec![smaller, larger],
@@ -325,19 +308,15 @@ impl Solve for Wichita {
     type Cache = ();
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let hand = state.players[seat].hand;
-        let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
-        };
+        may_ask(self, state, seat)?;
+        let (hand, none) = (state.players[seat].hand, || nothing_to_decide(self, state));
+        let turn = state.turn().ok_or_else(none)?;
         match turn.step {
-            Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
             Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
-            Step::More(_) | Step::Lay(_) if context.objective == Objective::Win => {
-                winning::advise(state, turn, context)
-            }
+            _ if context.objective == Objective::Win => winning::advise(state, turn, context),
             Step::More(dice) => Self::best_draw(state, seat, dice, context),
             Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
-            _ => Err(nothing_to_decide(self.next(state), "R9")),
+            _ => Err(none()),
         }
     }
 
@@ -365,28 +344,20 @@ impl Solve for Wichita {
         Strategy::QUICK.choose(state, seat, context.sampler)
     }
 
-    fn odds(
-        &self,
-        state: &State,
-        seat: Seat,
-        _names: &Names,
-        context: &mut Context,
-    ) -> Result<Box<dyn Answer>> {
-        let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
+    fn odds(at: &Position<Self>, seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
+        let Position { rules, state, .. } = at;
+        let (turn, hand) = (state.turn().filter(|it| it.seat == seat), state.players[seat].hand);
+        let Some((step, dice)) = turn.and_then(|turn| Some((turn.step, turn.step.dice()?))) else {
+            return Err(nothing_to_decide(rules, state));
         };
-        let hand = state.players[seat].hand;
-        let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
-            return Err(nothing_to_decide(self.next(state), "R9"));
-        };
-        let draws = Self::draws_open(state, turn.step).into_iter();
+        let draws = Self::draws_open(state, step, dice).into_iter();
         let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
         let draws = draws.collect::<Result<_, _>>()?;
         Ok(Box::new(TurnOdds { dice, hand, draws }))
     }
 
     fn answers() -> Answers {
-        Answers::default().score::<BestLay>().score::<FinalScore>().odds::<TurnOdds>()
+        Answers::default().score::<BestLay>().odds::<TurnOdds>()
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.

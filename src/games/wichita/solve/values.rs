@@ -15,6 +15,9 @@ const CARDS_A_TURN: f64 = 161.0 / 36.0;
 /// Learned values, knot by knot.
 pub type Table = [[f64; FEATURES]; KNOTS.len()];
 
+/// Written by `examples/wichita_values.rs`.
+pub const LEARNED: Table = include!("learned.in");
+
 /// The two knots around a number of turns, each with its part.
 pub fn knots(turns: f64) -> [(usize, f64); 2] {
     let upper = KNOTS.iter().position(|&knot| knot > turns).unwrap_or(KNOTS.len() - 1).max(1);

@@ -1,15 +1,13 @@
 //! Playing for the win: a turn is worth its points and what it keeps, and draws are judged by the
 //! lays that follow them.
 
-use super::learned::TABLE;
-use super::values::{Table, at};
-use super::{Context, Draw, EACH};
+use super::values::{LEARNED, Table, at};
+use super::{Context, Draw, EACH, too_large};
 use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
-use crate::solve::dice_awaited;
 use crate::solve::rollouts::{Luck, chances, play_out};
 
 /// Draws that are tried in any case, and the steps after which no more are.
@@ -29,8 +27,8 @@ pub struct Strategy<'t> {
 }
 
 impl Strategy<'static> {
-    pub const QUICK: Self = Strategy { table: &TABLE, draws: 24 };
-    pub const CAREFUL: Self = Strategy { table: &TABLE, draws: 200 };
+    pub const QUICK: Self = Strategy { table: &LEARNED, draws: 24 };
+    pub const CAREFUL: Self = Strategy { table: &LEARNED, draws: 200 };
 }
 
 impl Strategy<'_> {
@@ -122,7 +120,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         }
     } else {
         let draws = strategy.draws(state, turn, context.sampler);
-        let [enough, more] = draws.ok_or_else(dice_awaited)?;
+        let [enough, more] = draws.ok_or_else(too_large)?;
         let of = |mv, (value, reach): (f64, f64)| {
             let ci95 = (reach > 0.0).then_some((value - reach, value + reach));
             Ranked { ci95, ..Ranked::of(mv, value) }
