@@ -11,9 +11,11 @@ use crate::solve::Policy;
 const MOST_ALONE: usize = 2000;
 
 impl Session {
-    /// Whether nobody has made anything yet that stands.
+    /// Whether people play, and none of them has made anything yet that stands.
     pub fn is_untouched(&self) -> bool {
-        self.game.steps().iter().all(|step| self.came_by_itself(step))
+        let steps = self.game.steps();
+        steps.is_empty()
+            || self.game.bots.contains(&None) && steps.iter().all(|step| self.came_by_itself(step))
     }
 
     /// Whether something happened by itself and more may: bots, dice rolled without asking, hands

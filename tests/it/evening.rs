@@ -44,7 +44,7 @@ fn the_next_game_begins_left_of_who_won_the_roll_off() {
 fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "xterm", "poker -p Ana,Bo --chips 20 --real-dice");
-    types(pty, "Ana: 3 dice (type them, or r)> ", "653;421;all;call", "Ana shows or mucks");
+    types(pty, "Ana: 3 dice (type them, or r)> ", "653;421;all-in;call", "Ana shows or mucks");
     types(pty, "show, muck]> ", "show AsKdQc; show 2c4d7h", "Bo has all the chips");
     pty.exp_string("chips Ana 20 buys in again, end settles up").unwrap();
     // Enter alone begins no other game.
