@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         let tokens = trimmed(tokens);
         let clause = Clause::of(tokens);
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
-        let cards = clause.has_cards && !spot.due().is_some_and(|due| !due.what.is_dice());
+        let cards = clause.has_cards && spot.due().is_none_or(|due| due.what.is_dice());
         let why = if cards { "no cards come now" } else { "I do not understand that here" };
         let why = refused(why);
         let mut miss = Miss { reach: -1.0, why, judged: false };

@@ -4,7 +4,6 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::BitOr;
 
-use self::Helper::*;
 use super::commands::COMMANDS;
 use crate::game::{Info, Part, phrases};
 
@@ -12,13 +11,21 @@ use crate::game::{Info, Part, phrases};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Means(u128);
 
-/// Values, and what helps a move or a correction along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[rustfmt::skip]
-pub enum Helper {
-    Name, Number, Card, Sign,
-    Got, Keep, Except, All, Both, Everyone, Rest, Double, Triple, More, By, Half, Pot, Least, Most, Less,
-    Sorry, Not, No, Was, Wish, Hidden, Own, Special, Total, Tell, Last, Steal, Stake, Joins, Leaves, SitsOut,
+macro_rules! helpers {
+    (values $($value:ident)*; said $($said:ident)*) => {
+        /// Values, and what helps a move or a correction along.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Helper { $($value,)* $($said,)* }
+
+        /// What `words.txt` has words for.
+        const HELPERS: &[Helper] = &[$(Helper::$said,)*];
+    };
+}
+
+helpers! {
+    values Name Number Card Sign Leaves;
+    said Got Keep Except All Both Everyone Rest Double Triple More By Half Pot Least Most Less Sorry Not No
+        Was Wish Hidden Own Special Total Tell Last Steal Stake Joins SitsOut
 }
 
 const FIRST_MOVE: usize = 40;
@@ -66,13 +73,6 @@ impl Means {
         self.0 >> FIRST_MOVE & u128::from(u32::MAX) != 0
     }
 }
-
-/// What stands in `words.txt`.
-#[rustfmt::skip]
-const HELPERS: [Helper; 31] = [
-    Got, Keep, Except, All, Both, Everyone, Rest, Double, Triple, More, By, Half, Pot, Least, Most, Less,
-    Sorry, Not, No, Was, Wish, Hidden, Own, Special, Total, Tell, Last, Steal, Stake, Joins, SitsOut,
-];
 
 /// What is said for a helper or a command, or a list of words.
 fn said(name: &str) -> &'static str {
@@ -186,7 +186,7 @@ impl Vocabulary {
             }
         }
         for helper in HELPERS {
-            all.add(said(&format!("{helper:?}")), helper.into());
+            all.add(said(&format!("{helper:?}")), (*helper).into());
         }
         all.add(phrases::LEAVES, Helper::Leaves.into());
         for command in &COMMANDS {

@@ -34,8 +34,7 @@ pub use text::{
     brief, capital, halves, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
 };
 pub use validate::{
-    OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,
-    seat_of,
+    OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if, seat_of,
 };
 
 pub use crate::refusal;

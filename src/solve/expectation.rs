@@ -35,15 +35,17 @@ impl<G: Game> Chances<G> {
         let over = |state: &G::State| {
             rules.next(state).seat().is_none().then(|| rules.winners(state).shares(seats))
         };
-        Self::solve(rules, from, most, vec![1.0 / seats as f64; seats], &over)
+        Self::solve(rules, from, most, &vec![1.0 / seats as f64; seats], &over)
     }
 
     /// Solves the turn of this seat for points: it is over once somebody else acts.
     pub fn of_turn(rules: &G, from: &G::State, most: usize, seat: Seat) -> Option<Self> {
-        let points = |state: &G::State| rules.scores(state).iter().map(|n| *n as f64).collect();
+        let points = |state: &G::State| -> Vec<f64> {
+            rules.scores(state).iter().map(|n| *n as f64).collect()
+        };
         let over =
             |state: &G::State| (rules.next(state).seat() != Some(seat)).then(|| points(state));
-        Self::solve(rules, from, most, points(from), &over)
+        Self::solve(rules, from, most, &points(from), &over)
     }
 
     /// Every state begins with `first`, and those that are over have what `over` says.
@@ -51,7 +53,7 @@ impl<G: Game> Chances<G> {
         rules: &G,
         from: &G::State,
         most: usize,
-        first: Vec<f64>,
+        first: &[f64],
         over: &dyn Fn(&G::State) -> Option<Vec<f64>>,
     ) -> Option<Self> {
         let mut states = IndexSet::with_hasher(FixedState::default());
@@ -64,7 +66,7 @@ impl<G: Game> Chances<G> {
                 Some(_) => None,
                 None => Some(node(rules, &state, &mut number)?),
             });
-            chances.push(end.unwrap_or_else(|| first.clone()));
+            chances.push(end.unwrap_or_else(|| first.to_vec()));
             if states.len() > most {
                 return None;
             }
