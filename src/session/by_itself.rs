@@ -11,11 +11,12 @@ use crate::solve::Policy;
 const MOST_ALONE: usize = 2000;
 
 impl Session {
-    /// Whether people play, and none of them has made anything yet that stands.
+    /// Whether people play, and none of them has entered anything yet, not even a note.
     pub fn is_untouched(&self) -> bool {
-        let steps = self.game.steps();
-        steps.is_empty()
-            || self.game.bots.contains(&None) && steps.iter().all(|step| self.came_by_itself(step))
+        let (steps, entries) = (self.game.steps(), self.game.entries());
+        let by_bots = || steps.iter().all(|step| self.came_by_itself(step));
+        entries.is_empty()
+            || self.game.bots.contains(&None) && entries.len() == steps.len() && by_bots()
     }
 
     /// Whether something happened by itself and more may: bots, dice rolled without asking, hands

@@ -142,6 +142,21 @@ fn redo_does_not_bring_back_a_slip_that_was_put_right() {
 }
 
 #[test]
+fn a_record_is_dropped_only_where_people_have_entered_nothing() {
+    for (bots, typed, kept) in [
+        ("", "quit\n", 0),
+        ("", "note Bo is late\nquit\n", 1),
+        ("--bot Ana=best", "quit\n", 0),
+        ("--bot Ana=best", "11111\nundo\nquit\n", 1),
+    ] {
+        let home = Scratch::new();
+        let args = format!("dalmatian play -p Ana,Bo --first Ana {bots}");
+        croupier(&args).home(&home).stdin(typed).said();
+        assert_eq!(home.records().len(), kept, "{bots} {typed}");
+    }
+}
+
+#[test]
 fn redo_passes_over_what_was_said_anew() {
     let mut straight = begun("dalmatian", 2);
     for line in ["24", "12346", "stop", "11111", "stop"] {
