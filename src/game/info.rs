@@ -45,6 +45,12 @@ pub struct Info {
 }
 
 impl Info {
+    /// Where the move stands in the list that words begin with.
+    pub fn move_at(&self, words: &str) -> Option<usize> {
+        let kind = words.split(' ').next();
+        self.moves.iter().position(|mv| Some(mv.word) == kind)
+    }
+
     /// For a game to fill in: `Info { id: "pig", title: "Pig", ..Info::PLAIN }`.
     pub const PLAIN: Info = Info {
         id: "",

@@ -176,7 +176,7 @@ impl Claim<'_> {
             [Entry::Outcome(_)] if step.is_chance() => {
                 vec![command("fix", format!("{} {fell}", step.entry))]
             }
-            [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(kind(step)) => {
+            [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
             entries if is_last => [&[command("undo", "")], entries].concat(),
@@ -192,7 +192,7 @@ impl Claim<'_> {
         let attempt = if step.is_chance() {
             Attempt::Fell(Some(step.seat), typed)
         } else {
-            Attempt::Move(Some(step.seat), format!("{} {typed}", kind(step)))
+            Attempt::Move(Some(step.seat), format!("{} {typed}", step.kind()))
         };
         if let Ok(end) = spot.after(&[attempt]) {
             self.push(at, &end);
@@ -206,7 +206,7 @@ impl Claim<'_> {
         let is_it = |at: &usize| {
             let step = &steps[*at];
             (self.named.is_empty() || self.named.contains(&step.seat))
-                && (step.is_chance() || shown.is_some_and(|mv| kind(step) == mv.word))
+                && (step.is_chance() || shown.is_some_and(|mv| step.kind() == mv.word))
         };
         let mut lately = (0..steps.len()).rev().take(LATELY);
         let Some(at) = lately.find(is_it) else { return };
@@ -307,18 +307,14 @@ impl Claim<'_> {
 
 /// Values as a step has them: dice run together are as many faces.
 fn spread(tokens: &[Token], step: &Step) -> Vec<String> {
-    match kind(step) {
+    match step.kind() {
         "dice" => faces(tokens, &[], 0).iter().map(u32::to_string).collect(),
         _ => values(tokens),
     }
 }
 
-fn kind(step: &Step) -> &str {
-    step.words.split(' ').next().unwrap_or_default()
-}
-
 /// The move that words begin with.
 fn move_of(spot: &Spot, words: &str) -> Option<&'static MoveWord> {
-    let kind = words.split(' ').next();
-    spot.table.info().moves.iter().find(|mv| Some(mv.word) == kind)
+    let info = spot.table.info();
+    Some(&info.moves[info.move_at(words)?])
 }

@@ -179,12 +179,11 @@ fn but_for_a_word(
     }
     let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });
     let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
-    let moves = now.table.info().moves;
+    let info = now.table.info();
     let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
     let fits = |entry: &Entry| match entry {
         Entry::Move(_, words) => {
-            let at = moves.iter().position(|mv| words.split(' ').next() == Some(mv.word));
-            at.is_none_or(|at| !moves[at].staked || says(at))
+            info.move_at(words).is_none_or(|at| !info.moves[at].staked || says(at))
         }
         Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || unknown.len() == 1,
         _ => true,
@@ -200,9 +199,7 @@ fn command(word: &str, rest: impl Into<String>) -> Entry {
 
 /// What a step was, among what words may mean.
 fn kind_of(info: &Info, step: &Step) -> Means {
-    let kind = step.words.split(' ').next();
-    let at = info.moves.iter().position(|mv| Some(mv.word) == kind);
-    at.map_or(Means::default(), Means::of_move)
+    info.move_at(&step.words).map_or(Means::default(), Means::of_move)
 }
 
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.

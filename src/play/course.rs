@@ -53,6 +53,11 @@ impl Step {
         Outcome::read(None, &self.words).is_some()
     }
 
+    /// The word it begins with: `dice`, or that of a move.
+    pub fn kind(&self) -> &str {
+        self.words.split(' ').next().unwrap_or_default()
+    }
+
     /// `Ana: dice 6 5 3`.
     pub(crate) fn described(&self, names: &Names) -> String {
         format!("{}: {}", &names[self.seat], self.words)

@@ -9,7 +9,6 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::game::MoveWord;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
 use crate::play::event::done;
 use crate::play::games::{Games, find, fresh_table};
@@ -363,11 +362,10 @@ impl Match {
 
     /// Whether the last step stands in the place of one that was taken back.
     fn is_said_anew(&self, change: &Change, n: u64) -> bool {
-        let kind = |step: &Step| step.words.split(' ').next().map(str::to_string);
         let (Some(old), Some(new)) = (change.other.steps.first(), self.steps.last()) else {
             return false;
         };
-        let same = (old.seat, kind(old)) == (new.seat, kind(new));
+        let same = (old.seat, old.kind()) == (new.seat, new.kind());
         same && change.other.from + 1 == self.steps.len()
             && self.again(self.table(), old, n).is_err()
     }
@@ -493,8 +491,8 @@ impl Match {
                 Some(_) => refused,
                 None => self.openly(before, refused, |open| act(open).err()),
             })?;
-        let is_this = |mv: &MoveWord| words.split(' ').next() == Some(mv.word);
-        refuse_if!(self.header.deal && self.info.moves.iter().any(|mv| mv.corrects && is_this(mv)) =>
+        let corrects = self.info.move_at(&words).is_some_and(|at| self.info.moves[at].corrects);
+        refuse_if!(self.header.deal && corrects =>
             PhaseWrong, "the program deals these cards and has counted them");
         let (words, hidden) = match fallen {
             Some(fallen) if hidden => (Outcome::unseen(fallen.what()).words(), Some(words)),

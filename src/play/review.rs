@@ -34,7 +34,7 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
-    /// Drawn on a page to print.
+    /// Drawn at the end of a game, and on a page to print.
     #[serde(skip)]
     pub curve: Curve,
 }
@@ -126,10 +126,9 @@ fn chooses(game: &Match, i: usize) -> bool {
     if step.is_chance() {
         return matches!(before.next(), Next::ActOrRoll(_)) && !own.is_empty();
     }
-    let kind = step.words.split(' ').next().unwrap_or("");
     let is_range = own.iter().any(|(_, offered)| offered.range.is_some() || offered.open);
     let may_wait = before.next() != Next::Decide(step.seat);
-    let is_offered = own.iter().any(|(_, offered)| offered.kind() == kind);
+    let is_offered = own.iter().any(|(_, offered)| offered.kind() == step.kind());
     // What is done between two rounds decides nothing.
     is_offered && !game.before(i).is_settled && (own.len() > 1 || is_range || may_wait)
 }

@@ -100,8 +100,7 @@ impl Session {
                 return Ok(());
             };
             // Hands are shown one after the other.
-            let kind =
-                |step: &Rc<Step>| step.words.split(' ').next() == steps[to].words.split(' ').next();
+            let kind = |step: &Rc<Step>| step.kind() == steps[to].kind();
             let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
             (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
         } else {

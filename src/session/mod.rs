@@ -21,7 +21,7 @@ use crate::solve::Policy;
 pub use log::log;
 use options::STORY;
 pub use options::{REVIEW, SessionOptions, TimeIsUp};
-use scene::{Scene, scene};
+use scene::{Scene, pot, scene};
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -464,11 +464,7 @@ impl Session {
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
-            let pot = match self.game.table().hints().counts_from.in_pot {
-                0 => String::new(),
-                pot => format!("; pot {pot}"),
-            };
-            self.say(format!("{told}{pot}."));
+            self.say(format!("{told}{}.", pot(self.game.table())));
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);
@@ -515,9 +511,10 @@ impl Session {
 
     /// Bets, calls and raises are always told.
     fn is_staked(&self, step: &Step) -> bool {
-        let kind = step.words.split(' ').next().unwrap_or("");
-        let stakes = |mv: &MoveWord| mv.staked && mv.word == kind && mv.part != Part::Player;
-        self.game.table().hints().counts_from.in_pot > 0 && self.game.info.moves.iter().any(stakes)
+        let info = self.game.info;
+        let stakes = |mv: &MoveWord| mv.staked && mv.part != Part::Player;
+        self.game.table().hints().counts_from.in_pot > 0
+            && info.move_at(&step.words).is_some_and(|at| stakes(&info.moves[at]))
     }
 
     fn show_sheet(&mut self) {

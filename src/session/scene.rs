@@ -56,6 +56,14 @@ impl Session {
     }
 }
 
+/// What lies in the pot, if anything does.
+pub(super) fn pot(table: &dyn Table) -> String {
+    match table.hints().counts_from.in_pot {
+        0 => String::new(),
+        pot => format!("; pot {pot}"),
+    }
+}
+
 /// Everything there is to see before somebody decides or rolls, line by line.
 pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
@@ -69,9 +77,11 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
         format!("{head} {standing}{}", stop(&standing))
     }];
     lines.extend(told.lines);
-    let pot = table.hints().counts_from.in_pot;
-    if let (Next::Decide(_), 1.., Some(decision)) = (table.next(), pot, lines.last_mut()) {
-        *decision = format!("{}; pot {pot}", decision.trim_end_matches('.'));
+    let pot = pot(table);
+    if let (Next::Decide(_), false, Some(decision)) =
+        (table.next(), pot.is_empty(), lines.last_mut())
+    {
+        *decision = format!("{}{pot}", decision.trim_end_matches('.'));
     }
     if style.plain {
         for line in &mut lines {
