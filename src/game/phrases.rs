@@ -8,7 +8,8 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, last try, last go, las
     fresh roll, go for it, keep going, keep roll, keep on, go on, carry on, swap, go with, replace, get \
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
-    dont keep, dont want, keep none, keep nothing, once again, fling, hurl, lob, chuck, chuck again, start over, trade, refresh, flick, turn again";
+    dont keep, dont want, keep none, keep nothing, once again, fling, hurl, lob, chuck, chuck again, start over, trade, refresh, flick, turn again, go back in cup, go back in hand, go back into cup, put back in cup, put back in hand, back in hand, get another, \
+    full reset, reset, refuse, release, reject, relaunch, let loose, free, set free, set in motion, relinquish, remove, take in hand, in hand again, try luck with";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \
@@ -29,7 +30,7 @@ pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end
     more, need no more, no need, dont need more, no reroll, no more reroll, no more roll, not push, dont \
     push, dont push luck, wont push luck, quit while ahead, sit tight, rest here, live with, plenty, cant do \
     better, wont do better, cant improve, all can do, thats all can do, as good as get, move on, thats me \
-    done, that be all, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
+    done, that be all, at peace, record, record that, put on sheet, on sheet, in book, perfectly happy, pleased, pleased with, no more of that, too risky, too dangerous, chicken out, chicken, live with that, accept, dont go further, leave well alone, good as is, not one more, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
 
 /// And the next one plays.
 pub const TURN: &str = "end turn, end it, next, next one, next player, your turn, your go, you go, over to, \

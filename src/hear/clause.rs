@@ -84,7 +84,7 @@ fn subject(tokens: &[Token]) -> Option<usize> {
     }
     // For Bo; that's enough, Bo stays.
     let behind = |at: usize| {
-        at == last && tokens[at - 1].is(&["for", "by"])
+        at == last && tokens[at - 1].is(&["for", "by", "say"])
             || tokens[at - 1].ends && tokens[at..].iter().any(|it| it.means.is_move())
     };
     (1..=last).find(|at| names == 1 && tokens[*at].seat.is_some() && behind(*at))

@@ -51,9 +51,16 @@ impl Meanings<'_> {
         let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
         let lifts = |it: &Token| it.says(means) && !it.says(Keep) && !it.soft;
         if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts)) {
-            let (early, late) = tokens.split_at(stay.max(lift));
+            // The 2 goes back, the 3 stays.
+            let between = stay.min(lift)..stay.max(lift);
+            let comma = between.rev().find(|at| tokens[*at].ends);
+            let (early, late) = tokens.split_at(comma.unwrap_or(stay.max(lift)));
             let (stay, lift) = if stay < lift { (early, late) } else { (late, early) };
-            let (stay, lift) = (faces(stay, own, 0), faces(lift, own, 0));
+            let named = |side: &[Token]| {
+                let rest = side.iter().any(|it| it.says(Rest));
+                if rest { Vec::new() } else { faces(side, own, 0) }
+            };
+            let (stay, lift) = (named(stay), named(lift));
             let mut together = [&stay[..], &lift].concat();
             together.sort_unstable();
             return match (stay.is_empty(), lift.is_empty()) {

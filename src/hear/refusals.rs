@@ -39,8 +39,10 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         let instead = first.to_string() + &instead.replace("NAME", name.unwrap_or("NAME"));
         return Refusal::new(Code::PhaseWrong, *message).hint(instead);
     }
-    let said = |rule: &&HouseRule| tokens.iter().any(|token| token.word == rule.key);
-    if let Some(rule) = spot.table.info().house_rules.iter().find(said).filter(|_| !miss.judged) {
+    let set = |rule: &&HouseRule| {
+        tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 4
+    };
+    if let Some(rule) = spot.table.info().house_rules.iter().find(set).filter(|_| !miss.judged) {
         let (key, clause) = (rule.key, rule.clause);
         return refusal!(PhaseWrong, by clause, hint format!("Once it is over, {key} and its value change the next"),
             "{} is agreed for a whole game", rule.name());

@@ -165,6 +165,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     let mut all = reader.all;
     letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
+    adjectives(&mut all);
     numbers_that_count(about, &mut all);
     results(about, &mut all);
     asides(&mut all);
@@ -383,6 +384,25 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
+/// Perfectly, a measly 2: what no table has carries nothing as an adverb, or between an article and a
+/// value.
+fn adjectives(all: &mut [Token]) {
+    for at in 0..all.len() {
+        let (before, it) = all.split_at(at);
+        let article = before.last().is_some_and(|it| {
+            it.is(&["a", "an", "the", "my", "his", "her", "their", "your", "another"])
+        });
+        let describes = article && it.get(1).is_some_and(Token::is_value);
+        if it[0].is_unknown()
+            && !it[0].is_capital()
+            && !it[0].hedges()
+            && (describes || it[0].word.ends_with("ly"))
+        {
+            all[at] = it[0].muted();
+        }
+    }
+}
+
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
 fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
@@ -457,7 +477,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
-        let one = all[at].word == "one" && next.digits;
+        let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
         let spare = one || one_point || about.sums && next.word == "stack";
         all[at].counts = counts;
         if spare {
@@ -516,10 +536,15 @@ fn asides(all: &mut [Token]) {
     let ends = all.iter().filter(|token| token.ends).map(|token| token.typed == ":");
     let colons: Vec<bool> = ends.chain([false]).collect();
     for (aside, colon) in all.split_mut(|token| token.ends).zip(colons) {
+        let chat = Helper::Tell | Helper::Wish | Helper::Got | Helper::Last | Helper::Everyone;
         let sorry = |it: &Token| it.says(Helper::Sorry | Helper::No) && !it.means.is_move();
         let empty = |it: &Token| {
-            let spare = it.is_unknown() || it.filler || it.soft || sorry(it);
-            !it.hedges() && !it.is_value() && (spare || it.is(&["everyone", "everybody"]))
+            let spare = it.is_unknown()
+                || it.filler
+                || it.soft
+                || it.says(chat) && !it.means.is_move()
+                || sorry(it);
+            !it.hedges() && !it.is_value() && it.seat.is_none() && spare
         };
         if !colon && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             aside.iter_mut().filter(|it| !sorry(it)).for_each(|token| *token = token.muted());

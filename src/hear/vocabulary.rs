@@ -107,7 +107,8 @@ const SIGNS: [(&str, &str); 6] = [
 /// Words that take back what stands beside them: nothing is taken as meant where one of them stands.
 pub const HEDGES: &str = "or, if, might, maybe, may, should, would, could, unless, about, almost, nearly, perhaps, \
     probably, possibly, either, neither, nor, until, not, except, suppose, supposed, pretend, whether, wouldnt, \
-    couldnt, shouldnt, mightnt";
+    couldnt, shouldnt, mightnt, wish, hope, pray, dream, imagine, joke, joking, kidding, jk, uncertain, doubtful, \
+    unsure";
 
 /// Whether a word is one of a list.
 pub fn listed_in(list: &str, word: &str) -> bool {
@@ -248,9 +249,11 @@ impl Vocabulary {
             let once = if rest.ends_with(last) { rest } else { base };
             let y = if end.starts_with('i') && end != "ing" && end != "in" { "y" } else { "" };
             let ways = [base.to_string() + y, format!("{base}e"), once.to_string()];
+            let ways =
+                ways.into_iter().map(|way| self.forms.get(&*way).map_or(way, |it| (*it).into()));
             ways.into_iter().find(|way| self.knows(way))
         };
-        let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er"];
+        let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er", "est"];
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
     }
 

@@ -102,14 +102,14 @@ moves! {
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
-            said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
+            said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, no more for, not chase, no hope, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
                 get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
             said(&["allin, everything, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
-                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, all stack, last \
+                bet everything, all have, all got, all of it, all in middle, all chip in middle, all chip in, all me chip, kitchen sink, lot, the works, whole lot, whole pile, whole stack, all stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
                 have, in for lot, go all in, go for broke"]), does("goes all-in"), effect(Effect::Everything), staked();
         Show(cards: Hand) = "show", "show As Kd 9c",
@@ -117,7 +117,7 @@ moves! {
             said(&["reveal, table, flip, turn, turn over, turn up, lay out, lay down, have, hold, got, make, hand, flush, \
                 straight, full house, straight flush, house, trip"]), bare();
         Muck = "muck", "muck", "give up the pots without showing",
-            said(&["hide, keep secret, keep hidden, keep to self, secret, face down, no show, dont show, dont reveal, \
+            said(&["hide, keep secret, keep hidden, keep to self, secret, face down, throw mine away, mine away, without show, no show, dont show, dont reveal, \
                 rather not show, dont want see, throw away, toss, chuck, bin, fold, concede, give up, you win, \
                 not show, no need show, no need to show, beat me, beaten, cant beat that"]), staked();
         Next = "next", "next", "play another hand",
@@ -129,7 +129,7 @@ moves! {
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
             "add chips between hands",
             said(&["buy, rebuy, buy in, buy back in, back in, back with, back for, be back, get back in, buy more, top up, reload, refill, add, add on, give, \
-                lend, loan, stake, load, hand, bring, pay, receive, need, want, take, put in, get more, more, again"]),
+                lend, loan, stake, load, hand, bring, pay, receive, need, want, take, put in, get more, get from bank, from bank, borrow, get, more, again"]),
             staked();
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
             said(&[phrases::LEAVES]), staked();

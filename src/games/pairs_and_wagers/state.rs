@@ -74,11 +74,11 @@ moves! {
             said(&["join in, in, im in, deal in, count in, put in, put me in, game, im game, yes, yes please, \
                 yep, yeah, yup, sure, sure thing, of course, absolutely, definitely, happy to, go on then, \
                 lets go, up for, up for it, have a go, play, accept, gladly, why not, you bet, go for it, \
-                do it, ill do it, bet, wager, risk it, put up"]), staked();
+                do it, ill do it, put point on, point on it, want, bet, wager, risk it, put up"]), staked();
         Decline = "decline", "decline", "stay out of Bet to Mid",
             said(&[phrases::NO, "out, im out, sit out, sit one out, sit this out, stay out, keep out, not this \
                 time, not today, rather not, not interested, give a miss, opt out, not play, dont play, dont \
-                want, dont join, dont fancy, dont bet, dont, doesnt, wont, never, count out, pass, skip, not \
+                want, dont join, dont fancy, dont bet, sit mid out, sit bet out, dont, doesnt, wont, never, count out, pass, skip, not \
                 for me, without me, leave it, no bet, no wager, not in, refuse"]);
         Odd = "odd", "odd", "put up one point on all scoring dice being odd",
             said(&["odd, all odd, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \

@@ -57,7 +57,7 @@ moves! {
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \
                 impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont want, dont steal, rather not, \
-                rather not steal, anything, dud, bust"]);
+                rather not steal, anything, dud, bust, take back, take bid back, not steal, dont thieve, not today"]);
     }
 }
 
