@@ -49,7 +49,7 @@ pub const LEAVES: &str = "leave, left, gone, go, go home, head home, home, off h
     enough, leave table, cash out, pack up, been pick up, pop off, shoot off";
 
 /// Everybody goes home.
-pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finished, stop here, stop game, \
+pub const NIGHT: &str = "end, end game, end it here, end it here and count, finish, finish here, finished, stop here, stop game, \
     stop play, stop tonight, done tonight, done play, dont play more, game over, thats game, game done, game \
     finished, last game, that was last, last hand, no more, no more game, no more tonight, no more hand, \
     enough today, enough for tonight, tonight, thats night, call it a night, call it a \

@@ -171,7 +171,7 @@ impl<'a> Meanings<'a> {
         let mut kinds = match mv.effect {
             Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
-            _ if mv.staked => Stake | Own,
+            _ if mv.staked => Stake | Own | More,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
         if let [n] = clause.numbers[..] {
@@ -399,7 +399,12 @@ impl<'a> Meanings<'a> {
                 && theirs.is_none_or(|face| swiped == Some(&face))
                 && without(&numbers, &has).is_empty()
         };
-        let fit: Vec<&String> = offered.iter().filter(fits).collect();
+        let mut fit: Vec<&String> = offered.iter().filter(fits).collect();
+        // Own dice are meant where nobody else's are spoken of.
+        let is_own = |words: &&&String| !foreign && !words.contains(':');
+        if fit.iter().any(|words| is_own(&words)) {
+            fit.retain(|words| is_own(&words));
+        }
         let last = theirs.or(numbers.last().copied()).unwrap_or(0);
         let other = numbers.iter().find(|n| **n != last).copied();
         let built = if let Some(name) = whom {

@@ -75,7 +75,8 @@ impl<'t> Clause<'t> {
 
 /// A name in front, or behind for or by.
 fn subject(tokens: &[Token]) -> Option<usize> {
-    let first = tokens.iter().position(Token::carries)?;
+    let opens = |it: &Token| it.carries() && !it.soft && !it.says(Helper::Wish);
+    let first = tokens.iter().position(opens)?;
     let last = tokens.iter().rposition(Token::carries).filter(|last| *last > first)?;
     let owns_value = tokens[first].owns && tokens.get(first + 1).is_some_and(Token::is_value);
     let names = tokens.iter().filter(|token| token.seat.is_some()).count();

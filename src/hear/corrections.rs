@@ -210,6 +210,16 @@ impl Claim<'_> {
         };
         let mut lately = (0..steps.len()).rev().take(LATELY);
         let Some(at) = lately.find(is_it) else { return };
+        // Not the 1: of the re-roll that was named last, not of the dice before.
+        let of_last = values(self.wrong);
+        let is_move = !self.last.is_chance() && self.named.iter().all(|it| *it == self.last.seat);
+        if at != self.last_at
+            && is_move
+            && !of_last.is_empty()
+            && without(&of_last, &of_step(self.last)).is_empty()
+        {
+            return;
+        }
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
@@ -248,7 +258,8 @@ impl Claim<'_> {
                 || it.is(&["was", "were"])
                 || it.says(Helper::Last) && !it.means.is_move()
         };
-        let body: Vec<Token> = self.right.iter().filter(|it| !spare(it)).cloned().collect();
+        let body = self.right.iter().filter(|it| !spare(it));
+        let body: Vec<Token> = body.map(|it| Token { owns: false, ..it.clone() }).collect();
         let wrong = values(self.wrong);
         let (info, steps) = (self.now.table.info(), self.moment.game.steps());
         let described = |at: &usize| {

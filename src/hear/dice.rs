@@ -50,7 +50,10 @@ impl Meanings<'_> {
         }
         let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
         let lifts = |it: &Token| it.says(means) && !it.says(Keep) && !it.soft;
-        if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts)) {
+        let rest = keeps.and_then(|keep| {
+            (keep..tokens.len()).find(|at| tokens[*at].says(Rest) && has(&tokens[keep..*at]))
+        });
+        if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts).or(rest)) {
             // The 2 goes back, the 3 stays.
             let between = stay.min(lift)..stay.max(lift);
             let comma = between.rev().find(|at| tokens[*at].ends);

@@ -27,7 +27,7 @@ use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
 use self::tokens::{About, Token, plain, tokens};
-use self::vocabulary::{Means, Vocabulary};
+use self::vocabulary::{Helper, Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
 use crate::play::{Match, Step, Table};
@@ -158,6 +158,17 @@ fn meant(
     if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
         present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
+    }
+    // Check, so Bo is next: why, or what comes of it, is no deed.
+    let why = tokens.iter().position(|it| it.is(&["so", "because", "cos", "coz", "since"]));
+    if let Some(at) = why.filter(|at| present.is_err() && tokens[..*at].iter().any(Token::carries))
+    {
+        let tail = &tokens[at..];
+        let deed =
+            tail.iter().any(|it| it.seat.is_some()) && tail.iter().any(|it| it.means.is_move());
+        let chat =
+            !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not | Helper::Sorry));
+        present = if chat { reader.several(now, &tokens[..at], 0).or(present) } else { present };
     }
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }

@@ -9,9 +9,10 @@ use crate::game::Next;
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
 #[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 19] = [
+const ANSWERS: [(&str, &str, &str, &str); 20] = [
+    ("whos up, who is up", "", "down", "?"),
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
-    ("why, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
+    ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "rules TERM"),
     ("how, hows", "play, win", ABOUT_US, "rules"),
     ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
@@ -31,9 +32,10 @@ const ANSWERS: [(&str, &str, &str, &str); 19] = [
     ("", "", "need, needed, left, still, to, beat, call, pot, bid, turn, whose", "score"),
     ("", "", "", "?"),
 ];
-const ASKING: &str = "what, whats, who, whos, whose, why, how, hows, which, when, whens, where, \
+const ASKING: &str = "what, whats, who, whos, whose, why, whys, how, hows, which, when, whens, where, \
     wheres, should, is, does, do, are, am, was, did, has, have";
 const BEFORE: &str = "so, and, but, hey, ok, wait, um, sorry, remind, quick, hang";
+const POLITE: &str = "can, could, would, will, you, please";
 const TELLING: &str = "remind, explain, define, describe, tell";
 const OPEN: &str =
     "what, whats, how, hows, explain, define, describe, remind, tell, whens, when, where";
@@ -118,7 +120,10 @@ impl Question<'_> {
             || self.begins("show, give, list, say")
                 && self.says("me, us")
                 && words.iter().any(asks)
-            || self.begins(TELLING)
+            || words
+                .iter()
+                .find(|word| !listed_in(POLITE, word))
+                .is_some_and(|word| listed_in(TELLING, word))
             || self.says("what would, whats better, whats best, which is better")
             || self.begins("odds, chance, chances") && self.says("if, of, that");
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");

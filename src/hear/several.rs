@@ -131,8 +131,32 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
-            let goes_on = |now: &Spot| !now.is_end && now.entries.len() > spot.entries.len();
+            // I end my turn / with nothing: the next one's deed is said apart.
+            let apart = token.ends
+                || token.is(&JOINS)
+                || token.seat.is_some()
+                || tokens[at - 1].ends
+                || spot.table.info().move_at(&token.word).is_some();
+            let goes_on = |now: &Spot| {
+                let same = now.next.seat() == spot.next.seat() || token.is_value();
+                !now.is_end && now.entries.len() > spot.entries.len() && (apart || same)
+            };
             let Some(now) = first.filter(goes_on) else { continue };
+            // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
+            let fell = |it: &Token| {
+                it.says(Helper::Got)
+                    || it.is(&["it", "its", "into", "now", "new"])
+                    || it.typed == ":"
+            };
+            let rolled = matches!(now.entries.last(), Some(Entry::Move(..)))
+                && now.due().is_some_and(|due| due.what.is_dice());
+            if rolled
+                && token.ends
+                && before.iter().any(Token::is_value)
+                && !tokens[at..].iter().any(fell)
+            {
+                continue;
+            }
             match self.several(&now, &tokens[at..], depth + 1) {
                 Ok(end) if end.is_end => {}
                 Ok(end) => {

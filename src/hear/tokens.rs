@@ -205,6 +205,11 @@ fn split(text: &str, sums: bool) -> Vec<String> {
             }
             // A dash within words only joins them; between spaces it is a pause.
             '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
+            // What's next? Bo's go: within a line it ends a sentence.
+            '?' if begun > 1 && letter(begun - 1) && letter(begun - 2) => {
+                all.push(".".to_string());
+                continue;
+            }
             sign if !"+-*/&=?,;.:!".contains(sign) => continue,
             _ => {}
         }
@@ -539,14 +544,12 @@ fn asides(all: &mut [Token]) {
         let chat = Helper::Tell | Helper::Wish | Helper::Got | Helper::Last | Helper::Everyone;
         let sorry = |it: &Token| it.says(Helper::Sorry | Helper::No) && !it.means.is_move();
         let empty = |it: &Token| {
-            let spare = it.is_unknown()
-                || it.filler
-                || it.soft
-                || it.says(chat) && !it.means.is_move()
-                || sorry(it);
+            let spare =
+                it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat) || sorry(it);
             !it.hedges() && !it.is_value() && it.seat.is_none() && spare
         };
-        if !colon && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
+        let named = colon && aside.iter().any(Token::is_unknown);
+        if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             aside.iter_mut().filter(|it| !sorry(it)).for_each(|token| *token = token.muted());
         }
     }

@@ -65,6 +65,11 @@ impl Means {
         self.0 & other.into().0 != 0
     }
 
+    /// Whether it means some of these, and nothing else.
+    pub fn is_only(self, others: Self) -> bool {
+        self.0 != 0 && self.0 & !others.0 == 0
+    }
+
     pub fn is_nothing(self) -> bool {
         self.0 == 0
     }

@@ -68,9 +68,12 @@ impl Speak for Dalmatian {
 
     fn hints(&self, state: &State) -> Hints {
         let Some(turn) = state.turn() else { return Hints::default() };
-        let all_score = usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len();
+        let score = points(turn.total, turn.dice, self.reuse);
+        let all_score = usize::from(score) == turn.dice.len();
         let obvious = (turn.missing() == 0 && all_score).then_some("stop");
-        Hints { obvious, ..Hints::of_dice(turn.dice) }
+        let counts_from =
+            CountsFrom { dice: turn.dice, number: score.into(), ..CountsFrom::default() };
+        Hints { obvious, counts_from, ..Hints::default() }
     }
 }
 

@@ -85,7 +85,7 @@ moves! {
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
                 sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
-            said(&["open, open for, wager, half pot, pot it, stake, lead, lead out, come in, come out, fire, fire out, put, \
+            said(&["open, open for, open with, begin with, wager, half pot, pot it, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
                 make, make it, make bet, price, play, go, start, start at, start with, begin, kick off, in for"]),
             does("bets"), effect(Effect::Opens), staked();
@@ -99,7 +99,7 @@ moves! {
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
             said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, half pot, pot it, hike, lift, \
                 kick, step up, pop, push, boost, pump, jack up, up to, take it to, take it up to, go up, go up to, go to, bring to, bring it \
-                up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
+                up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, once more, see and raise"]),
             does("raises to"), effect(Effect::Adds), staked();
         Fold = "fold", "fold", "give up the hand",
             said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, no more for, not chase, no hope, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \

@@ -82,10 +82,10 @@ moves! {
                 for me, without me, leave it, no bet, no wager, not in, refuse"]);
         Odd = "odd", "odd", "put up one point on all scoring dice being odd",
             said(&["odd, all odd, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, odds, put on, put down for, put me down, put it on, go for, go, put point, take, choose"]), does("bets on odd"), staked();
+                risk, bet, wager, say, odds, put on, put down for, put me down, put it on, go for, go, put point, put point on, point on, stake point, take, choose"]), does("bets on odd"), staked();
         Even = "even", "even", "put up one point on all scoring dice being even",
             said(&["even, all even, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, put on, put down for, put me down, put it on, go for, go, put point, take, choose"]), does("bets on even"), staked();
+                risk, bet, wager, say, put on, put down for, put me down, put it on, go for, go, put point, put point on, point on, stake point, take, choose"]), does("bets on even"), staked();
         NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
             said(&[phrases::NO, "skip, pass, skip bet, skip wager, forget bet, no wager, no bet, not bet, no more \
                 bet, dont bet, wont bet, without bet, dont wager, bet nothing, nothing, neither, play safe, \
@@ -93,7 +93,7 @@ moves! {
                 time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager"), effect(Effect::Declines);
         Get = "get", "get", "put up one point and roll all four dice again",
             said(&[phrases::AGAIN, "all, all four, roll all, roll all again, reroll all, roll whole lot, bet get, \
-                spend point, pay point, put point, pay, pay one, pay another, buy roll, point, bet, wager, gamble, \
+                spend point, pay point, put point, stake, stake point, cost point, pay, pay one, pay another, buy roll, point, bet, wager, gamble, \
                 risk it, go again, put up point, yes"]), does("bets to get"), staked();
         /// Roll these faces again.
         Better(dice: Dice) = "better", "better 2 3", "put up one point and roll these dice again",

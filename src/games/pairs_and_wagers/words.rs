@@ -50,7 +50,13 @@ impl Speak for PairsAndWagers {
     }
 
     fn hints(&self, state: &State) -> Hints {
-        state.turn().map_or_else(Hints::default, |turn| Hints::of_dice(turn.stage.dice()))
+        let Some(turn) = state.turn() else { return Hints::default() };
+        let dice = turn.stage.dice();
+        let number = super::score::points(dice).into();
+        Hints {
+            counts_from: CountsFrom { dice, number, ..CountsFrom::default() },
+            ..Hints::default()
+        }
     }
 }
 

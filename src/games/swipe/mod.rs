@@ -31,9 +31,9 @@ moves! {
     pub enum Move {
         Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
             "play a bidding card",
-            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, put, try, mine \
+            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, put, stick, stick down, try, mine \
                 be, mine is, table, go with, go for, go, play, take, say, put down, lead, lead with, open with, \
-                start with, choose, flip, bet, my bid, aim for"]), bare();
+                start with, choose, flip, bet, my bid, aim for, follow, follow with, answer with, counter with, slip in with, slip in under with, go over top with"]), bare();
         /// Own dice, and if the second is swiped, whose and which.
         Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
             "put two dice on the bidding card; with a name the second is that player's",
@@ -55,7 +55,7 @@ moves! {
             said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, no match, no luck, no pair, no go, no use, no good, get \
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
-                anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \
+                anything, cant make anything, dont match, dont play anything, doesnt work, not possible, give up on this one, \
                 impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont want, dont steal, rather not, \
                 rather not steal, anything, dud, bust, take back, take bid back, not steal, dont thieve, not today"]);
     }
