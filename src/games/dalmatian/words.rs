@@ -73,7 +73,7 @@ impl Speak for Dalmatian {
         let obvious = (turn.missing() == 0 && all_score).then_some("stop");
         let counts_from =
             CountsFrom { dice: turn.dice, number: score.into(), ..CountsFrom::default() };
-        Hints { obvious, counts_from, ..Hints::default() }
+        Hints { counts_from, obvious, ..Hints::default() }
     }
 }
 
