@@ -121,13 +121,7 @@ impl<'a> Meanings<'a> {
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(marks(taken)), kinds);
         } else if !due.what.is_dice() && values {
-            let typed = match clause.numbers[..] {
-                [n] if clause.typed(&["cards"]) && due.more_at_once() == Some(n as usize) => {
-                    marks(n as usize)
-                }
-                [n] if !clause.has_cards && !clause.says(Hidden) => n.to_string(),
-                _ => cards(clause.tokens, self.vocabulary.suits).join(" "),
-            };
+            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
             let shows = self.kinds(|mv| mv.part == Part::Cards);
             self.add(0, fell(typed), of_cards | shows);
         }
@@ -148,7 +142,7 @@ impl<'a> Meanings<'a> {
             Part::Cards => Ok(self.shown(mv)),
             Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
-            _ if mv.staked || mv.corrects => self.told(mv, means),
+            _ if mv.staked || mv.corrects => Ok(self.told(mv, means)),
             _ => self.offered(mv),
         };
         let rank = if mv.corrects { 2 } else { 1 };
@@ -169,7 +163,6 @@ impl<'a> Meanings<'a> {
         let bets =
             |mv: &MoveWord| matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds);
         let mut kinds = match mv.effect {
-            Effect::Everything if clause.says(Half | Pot) => Stake.into(),
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake | Own | More,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
@@ -238,20 +231,19 @@ impl<'a> Meanings<'a> {
     }
 
     /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
-    fn told(&self, mv: &MoveWord, means: Means) -> Read {
+    fn told(&self, mv: &MoveWord, means: Means) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
         let buys = |it: &Token| it.says(means) && !it.soft && !(mv.staked && it.word == "chip");
         let others = self.spot.table.info().moves.iter().filter(|other| other.corrects);
         let said_of = others.filter(|other| other.word != mv.word && clause.is(&[other.word]));
         // "Sue has 20 chips" buys nothing, "four cards" says nothing of the stock.
         let idle = match mv.part {
-            Part::Player => false,
             Part::Number => true,
             _ => mv.staked && clause.typed(&["has", "have", "had"]),
         };
         let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
         if named || idle && !clause.tokens.iter().any(buys) || mv.corrects && said_of.count() > 0 {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let mut kinds =
             if mv.corrects { self.of_counts() | Sorry | Got | Rest } else { Name.into() };
@@ -259,19 +251,16 @@ impl<'a> Meanings<'a> {
         if mv.part != Part::Number {
             match clause.actors(self.spot)[..] {
                 [who] => words.push(self.spot.name(who).to_string()),
-                [] if mv.part != Part::Player && !self.offered_words(mv).is_empty() => {
-                    return Err(refused("who?").hint(format!("Such as {}", mv.example)));
-                }
-                _ => return Ok(Vec::new()),
+                _ => return Vec::new(),
             }
             kinds = kinds | Name;
         }
         if mv.part != Part::Player {
-            let [n] = clause.numbers[..] else { return Ok(Vec::new()) };
+            let [n] = clause.numbers[..] else { return Vec::new() };
             words.push(n.to_string());
             kinds = kinds | Number | More;
         }
-        Ok(vec![(Attempt::Move(None, words.join(" ")), kinds)])
+        vec![(Attempt::Move(None, words.join(" ")), kinds)]
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
@@ -345,7 +334,6 @@ impl<'a> Meanings<'a> {
         // Words that other moves share, such as play, do not say to whom it is done.
         let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
         let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
-            (Part::Number, ..) if clause.typed(&["cards"]) => None,
             (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
             (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
             (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),

@@ -64,18 +64,14 @@ impl Meanings<'_> {
                 if rest { Vec::new() } else { faces(side, own, 0) }
             };
             let (stay, lift) = (named(stay), named(lift));
-            let mut together = [&stay[..], &lift].concat();
-            together.sort_unstable();
-            return match (stay.is_empty(), lift.is_empty()) {
-                (false, true) => Ok(without(own, &stay)),
-                (true, false) => Ok(lift),
-                (false, false) if together == own => Ok(lift),
-                _ => {
-                    let (n, dice) = (own.len(), listed(own));
-                    Err(refused(format!(
-                        "what is kept and what is rolled are not the {n} dice {dice}"
-                    )))
-                }
+            let unsaid = without(own, &stay);
+            return if lift.is_empty() && !stay.is_empty() {
+                Ok(unsaid)
+            } else if stay.is_empty() && !lift.is_empty() || without(&unsaid, &lift).is_empty() {
+                Ok(lift)
+            } else {
+                let (n, dice) = (own.len(), listed(own));
+                Err(refused(format!("what is kept and what is rolled are not the {n} dice {dice}")))
             };
         }
         let said = self.said_dice(mv, own, keeps.is_some())?;
@@ -97,26 +93,26 @@ impl Meanings<'_> {
         if let Some(except) = tokens.iter().position(|token| token.says(Except)) {
             return Ok(without(own, &faces(&tokens[except..], own, 0)));
         }
-        let counted = tokens.iter().find(|token| token.counts).and_then(|token| token.number);
         let named = faces(tokens, own, 0);
-        let all = own.len() as u32;
-        let whole = clause.numbers.is_empty() || clause.numbers == [all] && named.len() < 2;
+        let count = own.len() as u32;
+        let whole = clause.numbers.is_empty() || clause.numbers == [count] && named.len() < 2;
         let them = clause.is(&["it", "them", "these", "those", "that", "both"]);
         let offered = self.offered_words(mv);
         let rolled = |words: &String| {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
         };
-        match counted {
-            Some(n) if named.is_empty() && n == all => Ok(own.to_vec()),
-            Some(n) if n as usize != named.len() && !kept => {
-                Err(such_as(refused(format!("which {n} dice?")), &offered))
-            }
-            _ if !(named.is_empty() || whole && clause.says(All)) => Ok(named),
-            // One, the other, or both.
-            _ if clause.says(Both) && offered.len() == 3 => Ok(rolled(&offered[2])),
-            _ if whole && clause.says(All) || kept && them => Ok(own.to_vec()),
-            _ if own.is_empty() => Err(refused("the dice come first")),
-            _ => Err(such_as(refused("which dice?"), &offered)),
+        let all = whole && clause.says(All);
+        if !named.is_empty() && !all {
+            return Ok(named);
+        }
+        // One, the other, or both.
+        if clause.says(Both) && offered.len() == 3 {
+            return Ok(rolled(&offered[2]));
+        }
+        match all || kept && them {
+            true => Ok(own.to_vec()),
+            false if own.is_empty() => Err(refused("the dice come first")),
+            false => Err(such_as(refused("which dice?"), &offered)),
         }
     }
 

@@ -4,7 +4,6 @@ use super::spot::Spot;
 use super::tokens::{Token, plain};
 use super::vocabulary::{Means, Vocabulary, listed_in};
 use super::{Entry, command};
-use crate::game::Next;
 
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
@@ -76,13 +75,6 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
                 let ranks = info.hands_are_kept && listed_in(OF_HANDS, &term);
                 let explains = question.says("what is, whats, mean, means");
                 Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
-            }
-            ("why", _)
-                if matches!(spot.next, Next::Decide(_))
-                    && !spot.counts.dice.is_empty()
-                    && !question.says("point, points, only, score") =>
-            {
-                Some(command("?", ""))
             }
             ("hands", _) if !info.hands_are_kept => None,
             ("peek", _) => {

@@ -237,7 +237,6 @@ impl<'a> Reader<'a> {
         let fits = match to {
             Some(to) => now.as_ref().and_then(Spot::actor) == Some(to),
             None if !names.is_empty() => names.iter().all(|name| seen.contains(name)),
-            None if tokens.iter().any(|token| token.word == "both") => seen.len() == 2,
             None => seen.len() > 1,
         };
         now.filter(|_| fits)

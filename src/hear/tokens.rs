@@ -108,13 +108,7 @@ impl Token {
 
     /// Without meaning.
     pub fn muted(&self) -> Self {
-        Self {
-            typed: self.typed.clone(),
-            ends: self.ends,
-            filler: true,
-            soft: true,
-            ..Self::default()
-        }
+        Self { typed: self.typed.clone(), ends: self.ends, filler: true, ..Self::default() }
     }
 
     fn is_capital(&self) -> bool {
@@ -500,7 +494,9 @@ fn results(about: &About, all: &mut [Token]) {
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let values = |range: &[Token]| range.iter().filter_map(|it| it.number).collect::<Vec<_>>();
+        let ace = |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank == Rank::ACE);
+        let value = |it: &Token| it.number.or_else(|| ace(it).map(|_| 1));
+        let values = |range: &[Token]| range.iter().filter_map(value).collect::<Vec<_>>();
         // Took three: 6 2 and an ace. Eleven: six and five.
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
         let told = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
