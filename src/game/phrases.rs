@@ -9,7 +9,7 @@ pub const AGAIN: &str = "reroll, roll, again, roll again, last try, last go, las
     rid of, ditch, shake, send, risk, change, exchange, redo, drop, lose, bin, dump, scrap, recast, cast \
     again, retry, chance, spin, run again, back in cup, back in, gamble on, not happy with, dont like, \
     dont keep, dont want, keep none, keep nothing, once again, fling, hurl, lob, chuck, chuck again, start over, trade, refresh, flick, turn again, go back in cup, go back in hand, go back into cup, put back in cup, put back in hand, back in hand, get another, \
-    full reset, reset, refuse, release, reject, relaunch, let loose, free, set free, set in motion, relinquish, remove, take in hand, in hand again, try luck with";
+    full reset, reset, take in hand, in hand again, try luck with";
 
 /// These dice stay.
 pub const KEEPS: &str = "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, \
