@@ -185,11 +185,7 @@ pub fn position(
             Refusal::new(Code::OutOfRange, message).hint("Ask about one at a time"),
         ));
     };
-    let table = table.map_err(|why| {
-        // A field of a position in words stands nowhere but in these.
-        let at = why.at.filter(|at| !at.starts_with('/') || at.starts_with("/rules"));
-        placed(Refusal { at, ..why })
-    })?;
+    let table = table.map_err(placed)?;
     about.position = Some(table.notation().unwrap_or_else(|| words.join(" ")));
     Ok(table)
 }

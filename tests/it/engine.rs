@@ -135,7 +135,8 @@ fn an_engine_goes_to_another_thread_and_keeps_no_game() {
 
 #[test]
 fn serve_answers_as_the_engine_and_counts_lines() {
-    let asked = [json!({"do": "hello", "id": "x"}), json!({"do": "fly"}), json!([])];
+    let played = json!({"do": "simulate", "game": "pairs", "games": 9, "seed": "1"});
+    let asked = [json!({"do": "hello", "id": "x"}), json!({"do": "fly"}), json!([]), played];
     let served = croupier("serve").stdin(lines_of(&asked)).said();
     for ((number, told), due) in (1..).zip(served.lines()).zip(answers(&asked)) {
         let mut told = read(told);

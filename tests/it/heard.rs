@@ -2,7 +2,8 @@
 //!
 //! A line says a game and its flags, what was typed before (`to`), what somebody says, and one of:
 //! `like`, the program's own words that do the same; `command`, the command that answers; `no`, a
-//! pattern of what is said, nothing having changed.
+//! pattern of what is said, nothing having changed. Lines of which something else comes today are marked as
+//! `missed`; with `CROUPIER_BLESS=1` the marks are written anew.
 
 use croupier::hear::{Ears, Entry, Heard, Moment};
 use croupier::pieces::Refusal;
@@ -10,6 +11,7 @@ use croupier::play::Report;
 use fancy_regex::Regex;
 
 use crate::lines::{said, texts};
+use crate::playthrough::stands;
 use crate::prelude::*;
 
 const TALK: &str = include_str!("heard.jsonl");
@@ -134,37 +136,48 @@ fn judged(case: &Value) -> Verdict {
     if after == before { Verdict::Lost(first) } else { Verdict::Mistaken(first) }
 }
 
-/// Judges lines, and says which are lost. How many are understood, of how many, and how many mistaken.
-pub fn run(talk: &str) -> (usize, usize, usize) {
-    let lines = talk.lines().filter(|line| line.starts_with('{'));
-    let cases: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
-    let (mut good, mut asked, mut mistaken) = (0, 0, 0);
-    for case in &cases {
-        match judged(case) {
+/// What marks a line of which something else comes today.
+const MISSED: &str = ", \"missed\": true}";
+
+/// Judges lines, and says which are lost. The lines as they are to be marked, how many are understood
+/// and how many mistaken.
+fn run(talk: &str) -> (String, usize, usize) {
+    let (mut marked, mut good, mut asked, mut mistaken) = (String::new(), 0, 0, 0);
+    for line in talk.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let plain = line.replace(MISSED, "}");
+        let verdict = judged(&case);
+        let is_new = if plain == line { "NEW " } else { "" };
+        let lost = |how: &str| println!("{is_new}{} {}: {how}", case["game"], case["say"]);
+        match &verdict {
             Verdict::Good => good += 1,
             Verdict::Asked => {
                 asked += 1;
-                println!("{} {}: asked", case["game"], case["say"]);
+                lost("asked");
             }
-            Verdict::Lost(why) => println!("{} {}: {why}", case["game"], case["say"]),
+            Verdict::Lost(why) => lost(why),
             Verdict::Mistaken(why) => {
                 mistaken += 1;
-                println!("{} {}: MISTAKEN {why}", case["game"], case["say"]);
+                lost(&format!("MISTAKEN {why}"));
             }
         }
+        marked += &match verdict {
+            Verdict::Good => plain,
+            _ => format!("{}{MISSED}", &plain[..plain.len() - 1]),
+        };
+        marked.push('\n');
     }
-    let share = 100.0 * good as f64 / cases.len() as f64;
-    println!(
-        "{good} of {} understood ({share:.1} %), {asked} asked, {mistaken} mistaken",
-        cases.len()
-    );
-    (good, cases.len(), mistaken)
+    let all = talk.lines().count();
+    let share = 100.0 * good as f64 / all as f64;
+    println!("{good} of {all} understood ({share:.1} %), {asked} asked, {mistaken} mistaken");
+    (marked, good, mistaken)
 }
 
 #[test]
 fn people_are_understood() {
-    let (good, all, mistaken) = run(TALK);
-    assert!(good as f64 >= UNDERSTOOD * all as f64 && mistaken <= MISTAKEN);
+    let (marked, good, mistaken) = run(TALK);
+    stands(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/heard.jsonl")), &marked);
+    assert!(good as f64 >= UNDERSTOOD * TALK.lines().count() as f64 && mistaken <= MISTAKEN);
 }
 
 /// Lines that mean little or nothing.

@@ -205,9 +205,10 @@ fn only_what_one_write_can_leave_is_torn() {
     let whole = bytes();
     let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
     // Blocks that never reached the disk.
-    for end in last + 1..=whole.len() {
+    let line_break = whole.len() - 1..whole.len();
+    for hole in (last + 1..=whole.len()).map(|end| last..end).chain([line_break]) {
         let mut holed = whole.clone();
-        holed[last..end].fill(0);
+        holed[hole].fill(0);
         let contents = decode(&holed).unwrap();
         assert_eq!((contents.torn, contents.whole), (Some(9), last));
     }
