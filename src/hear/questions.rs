@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::{Means, Vocabulary, listed_in};
+use super::vocabulary::{Means, Vocabulary, listed_in, said};
 use super::{Entry, command};
 
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
@@ -13,7 +13,7 @@ const ANSWERS: [(&str, &str, &str, &str); 20] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "rules TERM"),
-    ("how, hows", "play, win", ABOUT_US, "rules"),
+    ("how, hows", "play, win", "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they", "rules"),
     ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
         "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes", "score"),
@@ -31,18 +31,6 @@ const ANSWERS: [(&str, &str, &str, &str); 20] = [
     ("", "", "need, needed, left, still, to, beat, call, pot, bid, turn, whose", "score"),
     ("", "", "", "?"),
 ];
-const ASKING: &str = "what, whats, who, whos, whose, why, whys, how, hows, which, when, whens, where, \
-    wheres, should, is, does, do, are, am, was, did, has, have";
-const BEFORE: &str = "so, and, but, hey, ok, wait, um, sorry, remind, quick, hang";
-const POLITE: &str = "can, could, would, will, you, please";
-const TELLING: &str = "remind, explain, define, describe, tell";
-const OPEN: &str =
-    "what, whats, how, hows, explain, define, describe, remind, tell, whens, when, where";
-const ABOUT_US: &str =
-    "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they";
-const OF_RULES: &str = "mean, means, work, works, count, counts, if, rule, rules, allowed, exactly, \
-    variant, version";
-const OF_HANDS: &str = "bobtail, barrel, longtom, straight, house, flush";
 
 /// "Can Bo raise?" is a question, "can I have the score?" a request.
 pub fn is_about_others(text: &str, tokens: &[Token]) -> bool {
@@ -64,15 +52,15 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
     let info = spot.table.info();
     ANSWERS.iter().find_map(|(one, also, unless, answer)| {
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
-        let said = one.is_empty() && (word == "?" || !rest.is_empty() || question.means(word))
+        let fits = one.is_empty() && (word == "?" || !rest.is_empty() || question.means(word))
             || question.says(one);
-        if !said || question.says(unless) || !also.is_empty() && !question.says(also) {
+        if !fits || question.says(unless) || !also.is_empty() && !question.says(also) {
             return None;
         }
         match (word, rest) {
             (_, "TERM") => {
                 let term = question.term(vocabulary)?;
-                let ranks = info.hands_are_kept && listed_in(OF_HANDS, &term);
+                let ranks = info.hands_are_kept && listed_in(said("of hands"), &term);
                 let explains = question.says("what is, whats, mean, means");
                 Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
             }
@@ -94,7 +82,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn says(&self, phrases: &str) -> bool {
-        phrases.split(", ").any(|phrase| self.said.contains(&format!(" {phrase} ")))
+        phrases.split(',').any(|phrase| self.said.contains(&format!(" {} ", phrase.trim())))
     }
 
     fn begins(&self, words: &str) -> bool {
@@ -106,16 +94,16 @@ impl Question<'_> {
     }
 
     fn is_asked(&self, words: &[&str], typed: &str) -> bool {
-        let asks = |word: &&str| listed_in(ASKING, word);
+        let asks = |word: &&str| listed_in(said("asking"), word);
         let opens = asks(&self.first)
-            || self.begins(BEFORE) && words.get(1).is_some_and(asks)
+            || self.begins(said("before")) && words.get(1).is_some_and(asks)
             || self.begins("show, give, list, say")
                 && self.says("me, us")
                 && words.iter().any(asks)
             || words
                 .iter()
-                .find(|word| !listed_in(POLITE, word))
-                .is_some_and(|word| listed_in(TELLING, word))
+                .find(|word| !listed_in(said("polite"), word))
+                .is_some_and(|word| listed_in(said("telling"), word))
             || self.says("what would, whats better, whats best, which is better")
             || self.begins("odds, chance, chances") && self.says("if, of, that");
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
@@ -128,7 +116,7 @@ impl Question<'_> {
     fn term(&self, vocabulary: &Vocabulary) -> Option<String> {
         let mut words = self.said.split_whitespace().map(|word| vocabulary.stem(word));
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
-        let rule = self.says(OF_RULES);
+        let rule = self.says(said("of rules"));
         let number = self.says(&format!("the {term}")) && !rule && term != "ante";
         if number
             || self.means("odds")
@@ -136,10 +124,10 @@ impl Question<'_> {
         {
             return None;
         }
-        let fits = self.begins(OPEN) && (!self.says(ABOUT_US) || rule)
+        let fits = self.begins(said("open")) && (!self.says(said("us")) || rule)
             || self.begins("is, are, does, do") && !self.says("my, your, his, her, our")
             || self.says("worth, what if")
-            || self.begins(BEFORE) && rule
+            || self.begins(said("before")) && rule
             || term == "ante";
         fits.then_some(term)
     }

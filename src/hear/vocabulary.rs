@@ -80,7 +80,7 @@ impl Means {
 }
 
 /// What is said for a helper or a command, or a list of words.
-fn said(name: &str) -> &'static str {
+pub fn said(name: &str) -> &'static str {
     let (_, rest) =
         include_str!("words.txt").split_once(&format!("\n{name}: ")).unwrap_or_default();
     let goes_on = |at: usize| rest[at + 1..].starts_with(' ');
@@ -117,7 +117,7 @@ pub const HEDGES: &str = "or, if, might, maybe, may, should, would, could, unles
 
 /// Whether a word is one of a list.
 pub fn listed_in(list: &str, word: &str) -> bool {
-    list.split(", ").any(|one| one == word)
+    list.split(',').any(|one| one.trim() == word)
 }
 
 /// The number that a word says.
