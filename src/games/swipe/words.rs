@@ -36,7 +36,7 @@ impl Speak for Swipe {
             Now::Bid { leader, seat } => vec![holds(state, leader, seat, names)],
             _ => {
                 // From the highest bid down.
-                let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+                let mut seats: Vec<Seat> = state.playing().iter().collect();
                 seats.sort_by_key(|&seat| Reverse(state.players[seat].bid.map(Bid::value)));
                 let players = seats.into_iter().map(|seat| player_words(state, seat, names));
                 players.chain(state.deciding().map(|turn| matches(state, turn, names))).collect()
@@ -48,7 +48,7 @@ impl Speak for Swipe {
         if state.leader().is_none() {
             return String::new();
         }
-        format!("Matched: {}", names.with(self.scores(state)))
+        format!("Matched: {}", names.standing(&self.scores(state), state.playing()))
     }
 
     fn hints(&self, state: &State) -> Hints {

@@ -1,7 +1,9 @@
-//! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
+//! What the table says apart from play: at a real one, what the referee believes of cards it does not
+//! see is put right; the game ends, or somebody leaves (J14 to J16, J18).
 
 use super::{Move, PACK, State, Step, Turn, Wichita};
 use crate::game::moves::{MovePart, Words, append, player_and_number};
+use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
 
 /// How many cards somebody holds.
@@ -53,6 +55,9 @@ impl Wichita {
                 refuse_if!(*cards == 0 && !state.players[*seat].stacks.is_empty() =>
                     CardCount, by "J15", "going out turns up a card: lay the last cards as stacks");
             }
+            Move::Leave(who) => {
+                may_leave(state.playing, *who, (BETWEEN_TURNS, step == Step::Roll), "J18")?;
+            }
             _ => {}
         }
         Ok(())
@@ -91,6 +96,22 @@ impl Wichita {
             format!("the game ends here, with {cards} left in the stock")
         });
         self.end_game(state, said);
+    }
+
+    /// J18: somebody plays no more.
+    pub(super) fn leave(&self, state: &mut State, who: Seat, said: &mut Narration) {
+        state.playing.remove(who);
+        said.say("J18", |names| {
+            let (points, cards) = (state.players[who].points(), state.players[who].hand.len());
+            let (points, cards) =
+                (number(points, "point", "points"), number(cards, "card", "cards"));
+            format!("{} with {points} and {cards} in hand", names.does(who, "leaves"))
+        });
+        if state.playing.len() == 1 {
+            self.end_here(state, said);
+        } else if state.turn().is_some_and(|turn| turn.seat == who) {
+            state.go_on(state.playing.after(who), Step::Roll);
+        }
     }
 
     pub(super) fn correct_stock(

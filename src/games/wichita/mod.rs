@@ -45,11 +45,10 @@ impl Wichita {
 
     /// The turn of `seat` is over: the next one, or the end of the game (R9).
     fn end_turn(&self, state: &mut State, seat: Seat, said: &mut Narration) {
-        let seats = state.seats();
         if state.stock == 0 || state.is_alone() {
             return self.end_empty(state, said);
         }
-        state.go_on(seat.left(seats), Step::Roll);
+        state.go_on(state.playing.after(seat), Step::Roll);
     }
 
     /// The game is over, since the stock is empty.
@@ -207,8 +206,14 @@ impl Game for Wichita {
             Some(seat) => Now::Turn(Turn { seat, step: Step::Roll }),
             None => Now::RollOff(RollOff::among(seats)),
         };
-        let players = Each::of(seats, Player::default());
-        State { players, stock: PACK * u16::from(decks), aside: 0, decks, now }
+        State {
+            players: Each::of(seats, Player::default()),
+            playing: Seat::all(seats).collect(),
+            stock: PACK * u16::from(decks),
+            aside: 0,
+            decks,
+            now,
+        }
     }
 
     fn next(&self, state: &State) -> Next {
@@ -259,13 +264,13 @@ impl Game for Wichita {
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         let Some(Turn { step, .. }) = state.turn() else {
             return Err(match mv {
-                Move::Stock(_) | Move::Hand(_) if !state.is_over() => {
+                Move::Stock(_) | Move::Hand(_) | Move::Leave(_) if !state.is_over() => {
                     refusal!(PhaseWrong, by "R2", "the dice that decide who begins come first")
                 }
                 _ => self.not_now(state, seat),
             });
         };
-        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End) {
+        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End | Move::Leave(_)) {
             Self::judge_correction(state, step, &mv)?;
             return Ok(mv);
         }
@@ -310,6 +315,7 @@ impl Game for Wichita {
             (_, Move::Stock(cards)) => self.correct_stock(state, turn, *cards as u16, said),
             (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
             (_, Move::End) => self.end_here(state, said),
+            (_, Move::Leave(who)) => self.leave(state, *who, said),
             _ => {}
         }
     }

@@ -9,6 +9,8 @@ use crate::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub players: Each<Player>,
+    /// Those who have not left (J18).
+    pub playing: Seats,
     /// Cards of the stock.
     pub stock: u16,
     /// Cards of the packs that have turned out not to be in play (J14).
@@ -93,6 +95,9 @@ moves! {
         /// Anybody may say it (J16).
         End = "end", "end", "between turns, end the game and score it",
             said(&[phrases::NIGHT]), does("ends the game"), staked(), unlisted();
+        /// Somebody plays no more, at the table's word.
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; points and cards stay",
+            said(&[phrases::LEAVES]), staked(), unlisted();
     }
 }
 

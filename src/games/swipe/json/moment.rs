@@ -43,6 +43,11 @@ pub fn fits(state: &State) -> Result<()> {
 
 /// Which moment this is, as far as bids and dice tell.
 fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
+    refuse_if!(!state.playing().has(leader) =>
+        StateInconsistent, at "/leader", by "J14", "who has left leads no round");
+    if state.playing().len() == 1 {
+        return Ok(Now::Over { leader });
+    }
     if let Some(seat) = state.next_to_bid(leader) {
         return Ok(Now::Bid { leader, seat });
     }
