@@ -57,7 +57,7 @@ moves! {
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \
-                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont want, dont steal, rather not, \
+                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave it, dont want, dont steal, rather not, \
                 rather not steal, anything, dud, bust"]);
         /// Somebody plays no more, at the table's word.
         Leave(who: Seat) = "leave", "leave Bo", "play no more, and win no more",

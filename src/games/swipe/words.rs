@@ -33,6 +33,7 @@ impl Speak for Swipe {
     fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
         match state.now {
             Now::RollOff(_) => Vec::new(),
+            Now::Over { .. } if state.playing().len() == 1 => Vec::new(),
             Now::Bid { leader, seat } => vec![holds(state, leader, seat, names)],
             _ => {
                 // From the highest bid down.

@@ -1,7 +1,7 @@
 //! What the table says apart from play: at a real one, what the referee believes of cards it does not
 //! see is put right; the game ends, or somebody leaves (J14 to J16, J18).
 
-use super::{Move, PACK, State, Step, Turn, Wichita};
+use super::{Move, PACK, State, Step, Wichita};
 use crate::game::moves::{MovePart, Words, append, player_and_number};
 use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
@@ -63,13 +63,8 @@ impl Wichita {
         Ok(())
     }
 
-    pub(super) fn correct_hand(
-        &self,
-        state: &mut State,
-        Holding { seat, cards }: Holding,
-        said: &mut Narration,
-    ) {
-        let cards = cards as u16;
+    pub(super) fn correct_hand(&self, state: &mut State, held: Holding, said: &mut Narration) {
+        let (seat, cards) = (held.seat, held.cards as u16);
         let hand = &mut state.players[seat].hand;
         state.stock += hand.len();
         hand.hold(cards);
@@ -114,13 +109,7 @@ impl Wichita {
         }
     }
 
-    pub(super) fn correct_stock(
-        &self,
-        state: &mut State,
-        turn: Turn,
-        stock: u16,
-        said: &mut Narration,
-    ) {
+    pub(super) fn correct_stock(&self, state: &mut State, stock: u16, said: &mut Narration) {
         state.aside = PACK * u16::from(state.decks) - state.lying() as u16 - stock;
         state.stock = stock;
         said.say("J14", |_| {
@@ -130,9 +119,7 @@ impl Wichita {
             };
             format!("the stock has {}{aside}", number(stock, "card", "cards"))
         });
-        if stock > 0 {
-            return;
-        }
+        let Some(turn) = state.turn().filter(|_| stock == 0) else { return };
         if turn.step == Step::Bonus {
             return self.out_without_bonus(state, turn.seat, said);
         }

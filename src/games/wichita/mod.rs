@@ -65,12 +65,11 @@ impl Wichita {
         state.now = Now::Over;
         let scores = self.scores(state);
         said.say("R10", |names| {
-            let each = names.iter().zip(state.players.iter()).zip(&scores);
-            let each = each.map(|((name, player), score)| {
-                format!("{name} {} - {} = {score}", player.points(), player.hand.len())
-            });
-            let each: Vec<String> = each.collect();
-            format!("points less cards left in hand: {}", each.join(", "))
+            let sum = |(player, score): (&Player, &i64)| {
+                format!("{} - {} = {score}", player.points(), player.hand.len())
+            };
+            let sums = names.with(state.players.iter().zip(&scores).map(sum));
+            format!("points less cards left in hand: {sums}")
         });
         let winners = self.winners(state);
         let shared = winners.len() > 1;
@@ -312,7 +311,7 @@ impl Game for Wichita {
                 });
                 self.end_turn(state, seat, said);
             }
-            (_, Move::Stock(cards)) => self.correct_stock(state, turn, *cards as u16, said),
+            (_, Move::Stock(cards)) => self.correct_stock(state, *cards as u16, said),
             (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
             (_, Move::End) => self.end_here(state, said),
             (_, Move::Leave(who)) => self.leave(state, *who, said),
