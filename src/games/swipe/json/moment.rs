@@ -12,7 +12,7 @@ pub fn state(whole: &WholeState, names: &Names) -> Result<State> {
     let (leader, reroll) = (seat(&whole.leader, "/leader")?, seat(&whole.reroll, "/reroll")?);
     let one = |(i, Object(one)): (usize, &Object<Holder>)| player(i, one, whole.alone);
     let players: Each<Player> = whole.players.iter().enumerate().map(one).collect::<Result<_>>()?;
-    let mut state = State { players, now: Now::Alone(None) };
+    let mut state = State { players, now: Now::Over { leader: Seat::default() } };
     state.now = match whole.phase {
         phase if whole.alone => alone(&state.players, phase, reroll)?,
         Phase::RollOff => {

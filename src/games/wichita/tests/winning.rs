@@ -61,9 +61,9 @@ fn j18_who_has_left_takes_no_more_of_the_stock() {
         let state = json!({"rules": {"decks": 1}, "phase": "lay", "turn": "Ana", "dice": [3, 5],
             "stock": 47, "players": players});
         let Position { rules, state, .. } = read_position::<Wichita>(&state).unwrap();
-        let (mut solved, mut numbers) = (Solved::default(), SplitMix(18));
+        let (mut cache, mut solved, mut numbers) = ((), Solved::default(), SplitMix(18));
         let mut context =
-            SolveContext::unhurried(&mut (), &mut solved, &mut numbers, Objective::Win);
+            SolveContext::unhurried(&mut cache, &mut solved, &mut numbers, Objective::Win);
         let best = rules.best(&state, Seat::new(0), &mut context).unwrap();
         best.ranked.iter().map(|option| option.value).collect::<Vec<f64>>()
     };
