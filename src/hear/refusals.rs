@@ -12,7 +12,7 @@ use crate::pieces::{Code, Refusal, brief, number_due, refusal};
 #[rustfmt::skip]
 const NEVER: [(Helper, &str, &str); 2] = [
     (Helper::Joins, "nobody can join or come back once a game has begun", "Once it is over, join NAME brings them into the next"),
-    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn or hand is over"),
+    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn, round or hand is over"),
 ];
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.

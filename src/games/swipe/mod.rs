@@ -366,9 +366,7 @@ impl Game for Swipe {
     fn winners(&self, state: &State) -> Seats {
         let needed = match state.now {
             // J14.
-            Now::Over { leader } if state.playing().len() == 1 => {
-                return [leader].into_iter().collect();
-            }
+            Now::Over { .. } if state.playing().len() == 1 => return state.playing(),
             Now::Over { .. } => BIDDING_CARDS,
             Now::Alone(None) => 1,
             _ => return Seats::NONE,
