@@ -99,7 +99,7 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;
-    pub use crate::game::json::{Json, Short, agrees, names};
+    pub use crate::game::json::{Json, Short, agrees, left_fits, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,

@@ -18,7 +18,8 @@ use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
 use crate::pieces::parts::Object;
 use crate::pieces::{
-    Code, Name, Names, Refusal, Result, foreign, inconsistent, is_same, missing, refusal,
+    Code, Name, Names, Refusal, Result, Seats, foreign, inconsistent, is_same, missing, refusal,
+    refuse_if,
 };
 
 /// How a game's states are read and written.
@@ -110,6 +111,18 @@ pub fn agrees<G: Game, T: PartialEq + Serialize>(
     let turns_by = rules.next(state).due().map_or(G::INFO.turns_by, |due| due.by);
     let value = |whole| serde_json::to_value(whole).unwrap_or_default();
     differs(&value(written), &value(given), "", turns_by).map_or(Ok(()), Err)
+}
+
+/// Whether nobody but those who still play has a turn; players leave once it is settled who begins.
+///
+/// # Errors
+/// `state-inconsistent`, by this clause.
+pub fn left_fits<G: Game>(at: &Position<G>, playing: Seats, rule: &'static str) -> Result<()> {
+    let Position { rules, names, state } = at;
+    let early = playing.len() < names.len() && !rules.is_begun(state);
+    refuse_if!(early || rules.next(state).seat().is_some_and(|seat| !playing.has(seat)) =>
+        StateInconsistent, at "/turn", by rule, "who has left takes no turn");
+    Ok(())
 }
 
 /// What the given value says otherwise than the one that is written, and not in form alone.

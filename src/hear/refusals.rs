@@ -8,12 +8,11 @@ use super::vocabulary::Helper;
 use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, number_due, refusal};
 
-/// What nobody can do, in every game or in one where nobody can leave; and what can be done instead.
+/// What nobody can do, and what can be done instead.
 #[rustfmt::skip]
-const NEVER: [(Helper, &str, &str); 3] = [
+const NEVER: [(Helper, &str, &str); 2] = [
     (Helper::Joins, "nobody can join or come back once a game has begun", "Once it is over, join NAME brings them into the next"),
-    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn or hand is over"),
-    (Helper::Leaves, "nobody can leave this game: it goes on with all", "bot NAME lets the program play on, where it knows the cards; else play it to the end"),
+    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn, round or hand is over"),
 ];
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
@@ -25,12 +24,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         tokens.iter().any(|token| token.says(*helper))
             && match helper {
                 Helper::Joins => !miss.judged && tokens.iter().any(is_like_a_name),
-                Helper::SitsOut => can_leave && name.is_some(),
-                _ => {
-                    (!miss.judged || name.is_some() && tokens.len() < 4)
-                        && !can_leave
-                        && !tokens.iter().any(Token::is_value)
-                }
+                _ => can_leave && name.is_some(),
             }
     });
     if let Some((helper, message, instead)) = never {

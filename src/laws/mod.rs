@@ -62,6 +62,8 @@ pub fn laws<G: Speak + Json + Solve>() {
 /// Games played of all variants together, but at least `FEW` of each.
 const GAMES: usize = 64;
 const FEW: usize = 4;
+/// One moment in this many is one at which somebody would leave.
+const GOES_HOME: u32 = 40;
 /// More steps than any game may need.
 const LONGEST: usize = 20_000;
 
@@ -122,6 +124,10 @@ pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &m
             for steps in 0.. {
                 assert!(steps < LONGEST, "{} does not end: {}", kind.info().id, table.state());
                 check(table.as_ref(), rng);
+                // Now and then somebody goes home, where a game lets them.
+                if rng.below(GOES_HOME) == 0 && table.act(None, "leave Pb").is_ok() {
+                    continue;
+                }
                 let unseen = table.next().due().filter(|due| due.hidden && game % 3 == 1);
                 if let Some(due) = unseen.filter(|_| rng.below(2) == 0) {
                     table.take(&Outcome::unseen(due.what)).unwrap();

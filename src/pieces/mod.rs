@@ -34,7 +34,8 @@ pub use text::{
     brief, capital, halves, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
 };
 pub use validate::{
-    OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if, seat_of,
+    BETWEEN_TURNS, OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,
+    seat_of,
 };
 
 pub use crate::refusal;

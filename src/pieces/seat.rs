@@ -106,6 +106,11 @@ impl Seats {
         from.around(Self::MOST).filter(move |seat| self.has(*seat))
     }
 
+    /// The next of them clockwise after this seat; the same seat if there is no other.
+    pub fn after(self, seat: Seat) -> Seat {
+        self.first_from(seat.left(Self::MOST)).unwrap_or(seat)
+    }
+
     /// There are far fewer seats than bits.
     fn bit(seat: Seat) -> u32 {
         1 << seat.index()

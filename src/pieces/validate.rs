@@ -35,13 +35,22 @@ pub fn foreign(at: &str) -> Refusal {
     inconsistent(format!("there is no {field} at this moment"), at)
 }
 
-/// Whether one of those who play may leave the game, between turns and by this clause.
+/// When players leave most games.
+pub const BETWEEN_TURNS: &str = "between turns, before the dice";
+
+/// Whether one of those who play may leave the game: it can be left at such a moment, which may be now,
+/// by this clause.
 ///
 /// # Errors
 /// `phase-wrong`.
-pub fn may_leave(playing: Seats, who: Seat, between: bool, rule: &'static str) -> Result<()> {
-    let message = if !between {
-        "players leave between turns, before the dice"
+pub fn may_leave(
+    playing: Seats,
+    who: Seat,
+    (moment, is_now): (&str, bool),
+    rule: &'static str,
+) -> Result<()> {
+    let message = if !is_now {
+        &format!("nobody can leave now: players leave {moment}")
     } else if !playing.has(who) {
         "that player has left already"
     } else if playing.len() == 1 {

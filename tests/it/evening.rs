@@ -102,6 +102,27 @@ fn the_evening_survives_a_kill_wherever_its_record_lies() {
     assert!(ended.stderr.contains("there is no unfinished game"), "{}", ended.stderr);
 }
 
+#[test]
+fn who_has_left_begins_no_other_game() {
+    for game in ["dalmatian", "pairs", "swipe", "wichita"] {
+        let mut session = begun(game, 4);
+        let names = session.game().table().names().clone();
+        session.line(&format!("leave {}", &names[Seat::new(1)]));
+        assert_eq!(session.game().next_starter(), Some(&names[Seat::new(2)]), "{game}");
+    }
+}
+
+/// Bet to Mid is asked of everybody in the order of the list, before whoever starts has a turn.
+#[test]
+fn the_next_game_begins_left_of_who_rolled_first_after_bet_to_mid() {
+    let (rules, last) = (json!({"mid": true}), Seat::new(2));
+    let table = find("pairs").unwrap().fresh(&rules, names(3), Some(last)).unwrap();
+    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    (0..3).for_each(|_| drop(session.line("decline")));
+    assert_eq!(session.game().next_starter(), Some(&names(3)[Seat::new(0)]));
+}
+
 /// A game that the first player begins, with a seed.
 fn begun(game: &str, seats: usize) -> Session {
     let table = find(game).unwrap().fresh(&json!({}), names(seats), Some(Seat::new(0))).unwrap();

@@ -101,12 +101,9 @@ impl Json for Dalmatian {
             playing: Seat::all(names.len()).filter(|seat| !players[seat.index()].0.left).collect(),
             now,
         };
-        let due = self.next(&state).seat();
-        let rolls_off = whole.phase == Phase::RollOff && state.playing.len() < names.len();
-        refuse_if!(rolls_off || due.is_some_and(|seat| !state.playing.has(seat)) =>
-            StateInconsistent, at "/turn", by "J7", "who has left takes no turn");
-        self.points_fit(&state)?;
         let position = Position { rules: *self, names, state };
+        left_fits(&position, position.state.playing, "J7")?;
+        self.points_fit(&position.state)?;
         agrees(&position, &Self::write(&position), &whole)?;
         Ok(position)
     }

@@ -6,7 +6,7 @@ mod solve;
 mod state;
 mod words;
 
-use crate::pieces::may_leave;
+use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
 
 pub use score::{points, score};
@@ -76,7 +76,7 @@ impl Dalmatian {
         said.say("J7", |names| format!("{} with {}", names.does(who, "leaves"), state.scores[who]));
         match state.now {
             Now::Total(round) if round.starter == who => {
-                state.now = Now::Total(Round { starter: state.after(who), ..round });
+                state.now = Now::Total(Round { starter: state.playing.after(who), ..round });
             }
             Now::Turn(_, turn) if turn.seat == who => self.pass_on(state, turn, said),
             _ => {}
@@ -93,7 +93,7 @@ impl Dalmatian {
             return;
         }
         if number < ROUNDS {
-            let next = Round { number: number + 1, starter: state.after(starter) };
+            let next = Round { number: number + 1, starter: state.playing.after(starter) };
             state.now = Now::Total(next);
             let last = next.number == ROUNDS;
             said.say("R7", |names| {
@@ -201,7 +201,7 @@ impl Game for Dalmatian {
 
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         if let Move::Leave(who) = mv {
-            may_leave(state.playing, who, self.is_between_turns(state), "J7")?;
+            may_leave(state.playing, who, (BETWEEN_TURNS, self.is_between_turns(state)), "J7")?;
             return Ok(mv);
         }
         self.at_turn(state, seat)?;
@@ -241,7 +241,7 @@ impl Game for Dalmatian {
             Now::Total(round) => {
                 let (round, total) = (*round, dice.sum() as u8);
                 said.say("R3", |_| format!("the total of round {} is {total}", round.number));
-                state.go_on(self.fresh_turn(total, state.after(round.starter)));
+                state.go_on(self.fresh_turn(total, state.playing.after(round.starter)));
             }
             Now::Turn(_, turn) => {
                 turn.dice = turn.dice.plus(dice);

@@ -114,11 +114,6 @@ impl State {
         behind.filter(move |seat| playing.has(*seat))
     }
 
-    /// The next of those who play, clockwise.
-    pub fn after(&self, seat: Seat) -> Seat {
-        self.playing.first_from(seat.left(self.seats())).unwrap_or(seat)
-    }
-
     /// With V2, the most points anybody has made this round.
     pub fn best_of_round(&self) -> i64 {
         self.made.iter().flatten().copied().max().unwrap_or(0)

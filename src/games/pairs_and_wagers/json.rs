@@ -122,9 +122,7 @@ impl Json for PairsAndWagers {
         let state = &position.state;
         self.mid_fits(state)?;
         self.leader_fits(state)?;
-        let asks = whole.phase == Phase::Mid && state.playing.len() < state.seats();
-        refuse_if!(asks || state.at_turn().is_some_and(|seat| !state.playing.has(seat)) =>
-            StateInconsistent, at "/turn", by "J14", "who has left takes no turn");
+        left_fits(&position, state.playing, "J14")?;
         Ok(position)
     }
 

@@ -9,7 +9,7 @@ mod words;
 
 use serde::Deserializer;
 
-use crate::pieces::may_leave;
+use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
 
 use score::{DICE, others};
@@ -179,7 +179,7 @@ impl Game for PairsAndWagers {
     /// J14: who may leave, and when. Bet to Better alone is on all dice that do not score.
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         if let Move::Leave(who) = mv {
-            may_leave(state.playing, who, state.is_between_turns(), "J14")?;
+            may_leave(state.playing, who, (BETWEEN_TURNS, state.is_between_turns()), "J14")?;
             return Ok(mv);
         }
         self.at_turn(state, seat)?;
@@ -207,6 +207,10 @@ impl Game for PairsAndWagers {
             Stage::Improve(kept) => running.bettered(kept, dice),
             _ => running.rolled(dice),
         }
+    }
+
+    fn is_begun(&self, state: &State) -> bool {
+        !matches!(state.now, Now::Asking { .. })
     }
 
     /// J7: a score does not fall below 0; how often leaders pass each other is open.

@@ -25,7 +25,7 @@ impl Swipe {
                 illegal(format!("{card} does not let you roll your own dice again"), "R8")
                     .hint("J, Q and K do; an ace is played as: ace NAME")
             }
-            (Move::Reroll(_) | Move::Ace(_), None) => {
+            (Move::Reroll(_) | Move::Ace(_), None) | (Move::Leave(_), _) => {
                 phase("nothing lies on the table to roll again", "J1")
             }
             (Move::Match(pair), Some(turn)) => {

@@ -11,6 +11,7 @@ mod words;
 use std::cmp::Reverse;
 
 use crate::game::phrases;
+use crate::pieces::may_leave;
 use crate::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
@@ -56,8 +57,11 @@ moves! {
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, give up on this one, \
-                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont want, dont steal, rather not, \
+                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave it, dont want, dont steal, rather not, \
                 rather not steal, anything, dud, bust, take back, take bid back, not steal, dont thieve, not today"]);
+        /// Somebody plays no more, at the table's word.
+        Leave(who: Seat) = "leave", "leave Bo", "play no more, and win no more",
+            said(&[phrases::LEAVES]), staked(), unlisted();
     }
 }
 
@@ -66,7 +70,7 @@ impl Swipe {
     fn go_on_bidding(&self, state: &mut State, leader: Seat, after: Seat, said: &mut Narration) {
         let seats = state.seats();
         let next = state.next_to_bid(leader);
-        let sat_out = after.around(seats).skip(1).take_while(|&seat| {
+        let sat_out = state.playing().clockwise(after).skip(1).take_while(|&seat| {
             Some(seat) != next && seat != leader && state.players[seat].bid.is_none()
         });
         for seat in sat_out {
@@ -174,6 +178,21 @@ impl Swipe {
             said.say("J8", |_| "the rest of the round is not played".to_string());
         }
     }
+}
+
+/// J14: somebody plays no more, and takes cards and dice along.
+fn leave(state: &mut State, who: Seat, said: &mut Narration) {
+    state.players[who].hand = Hand::NONE;
+    let (matched, playing) = (state.players[who].standing(), state.playing());
+    said.say("J14", |names| format!("{} with {matched} matched", names.does(who, "leaves")));
+    let Some(leader) = state.leader().and_then(|leader| playing.first_from(leader)) else { return };
+    if playing.len() > 1 {
+        state.now = Now::Bid { leader, seat: leader };
+        return;
+    }
+    state.now = Now::Over { leader };
+    said.say("J14", |names| format!("{} is the last one left and wins", &names[leader]));
+    said.mark();
 }
 
 fn end_round(state: &mut State, leader: Seat, said: &mut Narration) {
@@ -284,11 +303,17 @@ impl Game for Swipe {
 
     /// Who bids or matches out of turn hears the rule, too.
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if let Move::Leave(who) = mv {
+            let between = ("between rounds, before the first bid", state.is_fresh());
+            may_leave(state.playing(), who, between, "J14")?;
+            return Ok(mv);
+        }
         Err(self.forbidden(state, seat, mv))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
         match (*mv, state.turn()) {
+            (Move::Leave(who), _) => leave(state, who, said),
             (Move::Bid(value), None) => {
                 let Some(leader) = state.leader() else { return };
                 let player = &mut state.players[seat];
@@ -340,6 +365,8 @@ impl Game for Swipe {
 
     fn winners(&self, state: &State) -> Seats {
         let needed = match state.now {
+            // J14.
+            Now::Over { .. } if state.playing().len() == 1 => return state.playing(),
             Now::Over { .. } => BIDDING_CARDS,
             Now::Alone(None) => 1,
             _ => return Seats::NONE,

@@ -124,6 +124,11 @@ impl Player {
         top
     }
 
+    /// J14: who leaves takes all cards along. Nobody else is ever without any.
+    pub(super) fn has_left(&self) -> bool {
+        self.hand.is_empty() && self.bid.is_none()
+    }
+
     /// J9.
     pub(super) fn standing(&self) -> usize {
         self.pile.len() + usize::from(self.matched().is_some())
@@ -143,6 +148,12 @@ impl State {
     /// Whether this is a turn with no game around it.
     pub(super) fn is_alone(&self) -> bool {
         matches!(self.now, Now::Alone(_))
+    }
+
+    /// Those who have not left.
+    pub(super) fn playing(&self) -> Seats {
+        let plays = |seat: &Seat| self.is_alone() || !self.players[*seat].has_left();
+        Seat::all(self.seats()).filter(plays).collect()
     }
 
     /// Who leads, or led, the round.
@@ -238,7 +249,7 @@ impl State {
     pub(super) fn next_leader(&self, leader: Seat) -> (Seat, bool) {
         let value = |seat: &Seat| self.players[*seat].bid.map(Bid::value);
         // Who sat out has no value, which is less than any.
-        let next = leader.around(self.seats()).min_by_key(value).unwrap_or(leader);
+        let next = self.playing().clockwise(leader).min_by_key(value).unwrap_or(leader);
         (next, value(&next).is_none())
     }
 

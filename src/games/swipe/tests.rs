@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::score::ways_to_match;
+use super::solve::value::Weights;
 use super::solve::{chance, miss};
 use super::{Move, Pair, Swipe, score};
 use crate::game::{Position, Referee};
@@ -47,6 +48,26 @@ fn moves_that_nobody_could_mean_are_refused_and_do_no_harm() {
     for mv in mad {
         assert!(game.rules.legal(&game.state, Seat::new(1), mv).is_err(), "{mv:?}");
     }
+}
+
+/// Cy's dice and cards are gone, and so is the chance to win.
+#[test]
+fn j14_the_chances_are_those_of_the_players_who_stay() {
+    let gone = json!({"name": "Cy", "hand": [], "pile": ["2", "3"], "used": ["J", "Q", "K", "A"],
+        "dice": 4, "left": true});
+    let ana = named("Ana", &json!({"bid": 9, "matched": [4, 5], "loose": [1, 4]}));
+    let of_all = |bo: &Value| {
+        let players = [&ana, &named("Bo", bo), &gone];
+        let state = json!({"leader": "Bo", "phase": "roll", "turn": "Bo", "players": players});
+        let game = read(&state.to_string());
+        let weights = Weights::learned(&game.rules, 2);
+        [0, 1, 2].map(|seat| weights.chance_to_win(&game.rules, &game.state, Seat::new(seat)))
+    };
+    let [low, high] = [json!({"bid": 2}), json!({"bid": 7})].map(|bo| of_all(&bo));
+    for chances in [low, high] {
+        assert!((chances[0] + chances[1] - 1.0).abs() < 1e-9 && chances[2] == 0.0, "{chances:?}");
+    }
+    assert!(high[1] > low[1], "{high:?}, {low:?}");
 }
 
 #[test]

@@ -33,10 +33,11 @@ impl Speak for Swipe {
     fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
         match state.now {
             Now::RollOff(_) => Vec::new(),
+            Now::Over { .. } if state.playing().len() == 1 => Vec::new(),
             Now::Bid { leader, seat } => vec![holds(state, leader, seat, names)],
             _ => {
                 // From the highest bid down.
-                let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+                let mut seats: Vec<Seat> = state.playing().iter().collect();
                 seats.sort_by_key(|&seat| Reverse(state.players[seat].bid.map(Bid::value)));
                 let players = seats.into_iter().map(|seat| player_words(state, seat, names));
                 players.chain(state.deciding().map(|turn| matches(state, turn, names))).collect()
@@ -48,7 +49,7 @@ impl Speak for Swipe {
         if state.leader().is_none() {
             return String::new();
         }
-        format!("Matched: {}", names.with(self.scores(state)))
+        format!("Matched: {}", names.standing(&self.scores(state), state.playing()))
     }
 
     fn hints(&self, state: &State) -> Hints {

@@ -1,7 +1,9 @@
-//! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
+//! What the table says apart from play: at a real one, what the referee believes of cards it does not
+//! see is put right; the game ends, or somebody leaves (J14 to J16, J18).
 
-use super::{Move, PACK, State, Step, Turn, Wichita};
+use super::{Move, PACK, State, Step, Wichita};
 use crate::game::moves::{MovePart, Words, append, player_and_number};
+use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
 
 /// How many cards somebody holds.
@@ -53,18 +55,16 @@ impl Wichita {
                 refuse_if!(*cards == 0 && !state.players[*seat].stacks.is_empty() =>
                     CardCount, by "J15", "going out turns up a card: lay the last cards as stacks");
             }
+            Move::Leave(who) => {
+                may_leave(state.playing, *who, (BETWEEN_TURNS, step == Step::Roll), "J18")?;
+            }
             _ => {}
         }
         Ok(())
     }
 
-    pub(super) fn correct_hand(
-        &self,
-        state: &mut State,
-        Holding { seat, cards }: Holding,
-        said: &mut Narration,
-    ) {
-        let cards = cards as u16;
+    pub(super) fn correct_hand(&self, state: &mut State, held: Holding, said: &mut Narration) {
+        let (seat, cards) = (held.seat, held.cards as u16);
         let hand = &mut state.players[seat].hand;
         state.stock += hand.len();
         hand.hold(cards);
@@ -93,13 +93,23 @@ impl Wichita {
         self.end_game(state, said);
     }
 
-    pub(super) fn correct_stock(
-        &self,
-        state: &mut State,
-        turn: Turn,
-        stock: u16,
-        said: &mut Narration,
-    ) {
+    /// J18: somebody plays no more.
+    pub(super) fn leave(&self, state: &mut State, who: Seat, said: &mut Narration) {
+        state.playing.remove(who);
+        said.say("J18", |names| {
+            let (points, cards) = (state.players[who].points(), state.players[who].hand.len());
+            let (points, cards) =
+                (number(points, "point", "points"), number(cards, "card", "cards"));
+            format!("{} with {points} and {cards} in hand", names.does(who, "leaves"))
+        });
+        if state.playing.len() == 1 {
+            self.end_here(state, said);
+        } else if state.turn().is_some_and(|turn| turn.seat == who) {
+            state.go_on(state.playing.after(who), Step::Roll);
+        }
+    }
+
+    pub(super) fn correct_stock(&self, state: &mut State, stock: u16, said: &mut Narration) {
         state.aside = PACK * u16::from(state.decks) - state.lying() as u16 - stock;
         state.stock = stock;
         said.say("J14", |_| {
@@ -109,9 +119,7 @@ impl Wichita {
             };
             format!("the stock has {}{aside}", number(stock, "card", "cards"))
         });
-        if stock > 0 {
-            return;
-        }
+        let Some(turn) = state.turn().filter(|_| stock == 0) else { return };
         if turn.step == Step::Bonus {
             return self.out_without_bonus(state, turn.seat, said);
         }

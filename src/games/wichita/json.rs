@@ -63,6 +63,9 @@ pub struct Holder<'a> {
     /// What the stacks score.
     #[schemars(range(min = 0))]
     points: i64,
+    /// Plays no more (J18).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    left: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -96,8 +99,10 @@ impl Json for Wichita {
             let (hand, stacks) = (one.hand, one.stacks.clone());
             Player { hand, stacks }
         };
+        let plays = |seat: &Seat| !whole.players[seat.index()].0.left;
         let mut state = State {
             players: whole.players.iter().map(player).collect(),
+            playing: Seat::all(names.len()).filter(plays).collect(),
             stock: 0,
             aside: ranged_if(whole.aside, 0..=MOST_CARDS, "/aside")?.unwrap_or(0) as u16,
             decks: self.decks_for(names.len()),
@@ -122,6 +127,7 @@ impl Json for Wichita {
         };
         let position = Position { rules: Wichita { decks: state.decks }, names, state };
         agrees(&position, &Self::write(&position), &whole)?;
+        left_fits(&position, position.state.playing, "J18")?;
         Ok(position)
     }
 
@@ -148,7 +154,8 @@ impl Json for Wichita {
         let holder = |seat: Seat| {
             let Player { hand, stacks } = state.players[seat].clone();
             let points = state.players[seat].points().into();
-            Object(Holder { name: Name::of(names, seat), hand, stacks, points })
+            let left = !state.playing.has(seat);
+            Object(Holder { name: Name::of(names, seat), hand, stacks, points, left })
         };
         WholeState {
             phase,
@@ -165,10 +172,10 @@ impl Json for Wichita {
 
     fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let dice = two_dice(short.dice).map_err(|why| why.at("/dice"))?;
-        let player = Player { hand: short.hand, ..Player::default() };
-        let now = Now::Turn(Turn { seat: Seat::new(0), step: Step::Lay(dice) });
-        let mut state =
-            State { players: Each::of(1, player), stock: 0, aside: 0, decks: self.decks, now };
+        let you = Seat::new(0);
+        let mut state = State { decks: self.decks, ..self.start(1, Some(you)) };
+        state.players[you].hand = short.hand;
+        state.go_on(you, Step::Lay(dice));
         if state.decks == 0 {
             state.decks = decks_needed(&state);
         }

@@ -45,11 +45,10 @@ impl Wichita {
 
     /// The turn of `seat` is over: the next one, or the end of the game (R9).
     fn end_turn(&self, state: &mut State, seat: Seat, said: &mut Narration) {
-        let seats = state.seats();
         if state.stock == 0 || state.is_alone() {
             return self.end_empty(state, said);
         }
-        state.go_on(seat.left(seats), Step::Roll);
+        state.go_on(state.playing.after(seat), Step::Roll);
     }
 
     /// The game is over, since the stock is empty.
@@ -66,12 +65,11 @@ impl Wichita {
         state.now = Now::Over;
         let scores = self.scores(state);
         said.say("R10", |names| {
-            let each = names.iter().zip(state.players.iter()).zip(&scores);
-            let each = each.map(|((name, player), score)| {
-                format!("{name} {} - {} = {score}", player.points(), player.hand.len())
-            });
-            let each: Vec<String> = each.collect();
-            format!("points less cards left in hand: {}", each.join(", "))
+            let sum = |(player, score): (&Player, &i64)| {
+                format!("{} - {} = {score}", player.points(), player.hand.len())
+            };
+            let sums = names.with(state.players.iter().zip(&scores).map(sum));
+            format!("points less cards left in hand: {sums}")
         });
         let winners = self.winners(state);
         let shared = winners.len() > 1;
@@ -207,8 +205,14 @@ impl Game for Wichita {
             Some(seat) => Now::Turn(Turn { seat, step: Step::Roll }),
             None => Now::RollOff(RollOff::among(seats)),
         };
-        let players = Each::of(seats, Player::default());
-        State { players, stock: PACK * u16::from(decks), aside: 0, decks, now }
+        State {
+            players: Each::of(seats, Player::default()),
+            playing: Seat::all(seats).collect(),
+            stock: PACK * u16::from(decks),
+            aside: 0,
+            decks,
+            now,
+        }
     }
 
     fn next(&self, state: &State) -> Next {
@@ -259,13 +263,13 @@ impl Game for Wichita {
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         let Some(Turn { step, .. }) = state.turn() else {
             return Err(match mv {
-                Move::Stock(_) | Move::Hand(_) if !state.is_over() => {
+                Move::Stock(_) | Move::Hand(_) | Move::Leave(_) if !state.is_over() => {
                     refusal!(PhaseWrong, by "R2", "the dice that decide who begins come first")
                 }
                 _ => self.not_now(state, seat),
             });
         };
-        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End) {
+        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End | Move::Leave(_)) {
             Self::judge_correction(state, step, &mv)?;
             return Ok(mv);
         }
@@ -307,9 +311,10 @@ impl Game for Wichita {
                 });
                 self.end_turn(state, seat, said);
             }
-            (_, Move::Stock(cards)) => self.correct_stock(state, turn, *cards as u16, said),
+            (_, Move::Stock(cards)) => self.correct_stock(state, *cards as u16, said),
             (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
             (_, Move::End) => self.end_here(state, said),
+            (_, Move::Leave(who)) => self.leave(state, *who, said),
             _ => {}
         }
     }

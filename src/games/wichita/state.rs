@@ -9,6 +9,8 @@ use crate::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub players: Each<Player>,
+    /// Those who have not left (J18).
+    pub playing: Seats,
     /// Cards of the stock.
     pub stock: u16,
     /// Cards of the packs that have turned out not to be in play (J14).
@@ -80,7 +82,7 @@ moves! {
             said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, get nothing, done lay, anything, cant, cant do anything, \
                 cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
                 dont have any, have none, no more stack, no stack, no lay, nothing lay, lay nothing, nothing can put down, nothing put down, nothing work, nothing \
-                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave"]), does("ends the turn");
+                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave it"]), does("ends the turn");
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
@@ -93,6 +95,9 @@ moves! {
         /// Anybody may say it (J16).
         End = "end", "end", "between turns, end the game and score it",
             said(&[phrases::NIGHT]), does("ends the game"), staked(), unlisted();
+        /// Somebody plays no more, at the table's word.
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; points and cards stay",
+            said(&[phrases::LEAVES]), staked(), unlisted();
     }
 }
 

@@ -39,7 +39,7 @@ impl Speak for Wichita {
         if matches!(state.now, Now::RollOff(_)) || state.is_alone() {
             return String::new();
         }
-        let points = names.with(self.scores(state));
+        let points = names.standing(&self.scores(state), state.playing);
         let cards = names.with(state.players.iter().map(|player| player.hand.len()));
         format!("Points: {points}. Cards: {cards}")
     }

@@ -18,7 +18,7 @@ impl Dalmatian {
         let seats = state.seats();
         let fall = |(two, ways): (Dice, u64)| {
             let mut next = state.clone();
-            next.go_on(self.fresh_turn(two.sum() as u8, state.after(round.starter)));
+            next.go_on(self.fresh_turn(two.sum() as u8, state.playing.after(round.starter)));
             (self.expected(&next, cache), ways as f64 / 36.0)
         };
         let falls: Vec<(Vec<f64>, f64)> = Dice::throws(2).into_iter().map(fall).collect();

@@ -74,6 +74,9 @@ pub struct Holder<'a> {
     /// Dice owned, wherever they are.
     #[schemars(range(min = 0, max = 24))]
     dice: i64,
+    /// Plays no more, and has taken cards and dice along (J14).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    left: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -205,6 +208,7 @@ impl Player {
             loose: Some(self.loose).filter(|dice| !dice.is_empty()),
             matched: self.matched(),
             dice: self.dice.into(),
+            left: !alone && self.has_left(),
         }
     }
 }
@@ -281,11 +285,13 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
         seen.add(value);
     }
     let hand = listed(&line.hand, &mut seen, at("hand"), all, ("J11", NO_CARDS))?;
-    if let Some(rank) = bids.without(seen).ranks().next() {
+    // J14: who leaves takes the others along.
+    let taken = bids.without(seen);
+    if let Some(rank) = taken.ranks().next().filter(|_| !line.left) {
         return Err(refusal!(CardCount, at at("hand"), by "R1", "the {rank} is missing"));
     }
     let plays = !matches!(bid, None | Some(Bid::Failed(_))) || !hand.bids().is_empty();
-    refuse_if!(!alone && !plays => StateInconsistent, at at("pile"), by "R11",
+    refuse_if!(!alone && !plays && taken.is_empty() => StateInconsistent, at at("pile"), by "R11",
         "a player with no bidding card left has won");
     Ok(Player { hand, pile, bid, loose, dice })
 }

@@ -12,7 +12,7 @@ pub fn state(whole: &WholeState, names: &Names) -> Result<State> {
     let (leader, reroll) = (seat(&whole.leader, "/leader")?, seat(&whole.reroll, "/reroll")?);
     let one = |(i, Object(one)): (usize, &Object<Holder>)| player(i, one, whole.alone);
     let players: Each<Player> = whole.players.iter().enumerate().map(one).collect::<Result<_>>()?;
-    let mut state = State { players, now: Now::Alone(None) };
+    let mut state = State { players, now: Now::Over { leader: Seat::default() } };
     state.now = match whole.phase {
         phase if whole.alone => alone(&state.players, phase, reroll)?,
         Phase::RollOff => {
@@ -43,6 +43,11 @@ pub fn fits(state: &State) -> Result<()> {
 
 /// Which moment this is, as far as bids and dice tell.
 fn moment(state: &State, leader: Seat, phase: Phase, reroll: Option<Seat>) -> Result<Now> {
+    refuse_if!(!state.playing().has(leader) =>
+        StateInconsistent, at "/leader", by "J14", "who has left leads no round");
+    if state.playing().len() == 1 {
+        return Ok(Now::Over { leader });
+    }
     if let Some(seat) = state.next_to_bid(leader) {
         return Ok(Now::Bid { leader, seat });
     }

@@ -79,7 +79,7 @@ impl Solve for Swipe {
         if state.is_alone() {
             return Ok(None);
         }
-        let policy = QuickPolicy::new(self, state.seats());
+        let policy = QuickPolicy::new(self, state.playing().len());
         let play =
             |sampler: &mut dyn Sampler| policy.play_on(state, true, Luck::drawn::<Self>(sampler));
         estimated(self, state, (GAMES, QUICK), context, play).map(Some)
@@ -155,7 +155,7 @@ impl Swipe {
             Some(Move::Match(_)) => Some(1.0),
             Some(Move::Pass) => Some(0.0),
             Some(Move::Bid(bid)) => Some(rolling(bid, state.players[seat].dice, Dice::NONE).chance),
-            None | Some(Move::Reroll(_) | Move::Ace(_)) => {
+            None | Some(Move::Reroll(_) | Move::Ace(_) | Move::Leave(_)) => {
                 let after = self.after(state, seat, mv);
                 Some(chances::of_moment(&after, after.turn()?, with_cards))
             }
@@ -200,7 +200,7 @@ impl Swipe {
         }
         let place = |mv| field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or(0);
         let ahead: Vec<State> = field.iter().map(|&mv| self.after(state, seat, mv)).collect();
-        let policy = QuickPolicy::new(self, state.seats());
+        let policy = QuickPolicy::new(self, state.playing().len());
         let contest = policy.compare(&ahead, seat, (playouts, whole), context)?;
         let matches = options.iter().copied().filter(|mv| is_match(*mv));
         let matched = matches

@@ -82,7 +82,7 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
 /// Loose dice that will about lie there when this bid has its turn: a good half of the dice of
 /// those who bid higher.
 pub fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
-    let others = Seat::all(state.seats()).filter(|&other| other != seat);
+    let others = state.playing().iter().filter(|&other| other != seat);
     let bidding = matches!(state.now, Now::Bid { .. });
     let dice: f64 = others
         .map(|other| {

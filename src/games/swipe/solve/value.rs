@@ -55,15 +55,13 @@ impl Weights {
     pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
         let seats = state.seats();
         let leader = match state.now {
-            Now::Over { .. } => {
-                return f64::from(u8::from(state.players[seat].standing() == BIDDING_CARDS));
-            }
+            Now::Over { .. } => return f64::from(u8::from(rules.winners(state).has(seat))),
             Now::Bid { leader, .. } => leader,
             _ => state.next_leader(state.leader().unwrap_or_default()).0,
         };
         let (mut mine, mut all) = (0.0, 0.0);
         let mut open: SmallVec<[Open; MOST_SEATS]> = SmallVec::new();
-        for owner in Seat::all(seats) {
+        for owner in state.playing().iter() {
             let player = &state.players[owner];
             let place = leader.steps_to(owner, seats);
             let strength = |player: &Player| libm::exp(self.strength(player, place, seats));

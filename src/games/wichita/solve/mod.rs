@@ -71,7 +71,7 @@ pub struct TurnOdds {
 }
 
 /// The points to expect of drawing some cards and laying the best of the hand.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct DrawValue {
     /// How many are drawn.
@@ -151,22 +151,15 @@ impl Draw {
         };
         let (limits, draws) = (&context.limits, self.draws());
         let counted = if draws <= WORK.into() { self.counted(WORK, lay) } else { None };
+        let of = DrawValue { cards: self.drawn, ..DrawValue::default() };
         if let Some(points) = counted {
-            let draws = Some(draws);
-            return Ok(DrawValue {
-                cards: self.drawn,
-                points,
-                draws,
-                n: None,
-                ci95: None,
-                exact: true,
-            });
+            return Ok(DrawValue { points, draws: Some(draws), exact: true, ..of });
         }
         let go_on = |n, steps| n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK);
         let (mean, n) = self.sampled(context.sampler, &go_on, lay).ok_or_else(too_large)?;
         let (points, reach) = (mean.value(), mean.reach());
         let ci95 = Some((points - reach, points + reach));
-        Ok(DrawValue { cards: self.drawn, points, draws: None, n: Some(n), ci95, exact: false })
+        Ok(DrawValue { points, n: Some(n), ci95, ..of })
     }
 
     /// What all draws come to on average, if that takes no more steps. `lay` says what each of them

@@ -51,7 +51,7 @@ impl Strategy<'_> {
     ) -> Option<(f64, f64)> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
-        let (stock, seats) = (state.stock - draw.drawn, state.seats());
+        let (stock, seats) = (state.stock - draw.drawn, state.playing.len());
         let lay = &mut |drawn| {
             let (value, _, steps) = self.lay(draw.known.plus(drawn), dice, stock, seats);
             Some((value, steps))
@@ -89,7 +89,7 @@ impl Strategy<'_> {
                 Some(if more.0 > enough.0 { Move::More } else { Move::Enough })
             }
             Step::Lay(dice) if hand.unseen == 0 => {
-                let (_, stacks, _) = self.lay(hand.known, dice, state.stock, state.seats());
+                let (_, stacks, _) = self.lay(hand.known, dice, state.stock, state.playing.len());
                 Some(Move::laying(stacks))
             }
             _ => None,
@@ -107,7 +107,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
         let (hand, stock, seats) =
-            (state.players[turn.seat].hand.known, state.stock, state.seats());
+            (state.players[turn.seat].hand.known, state.stock, state.playing.len());
         let kept = at(strategy.table, stock, seats);
         let question = Question { hand, dice, bonus: stock > 0, steps: STEPS };
         // Where the lay of most points is worth as much, it is the one.

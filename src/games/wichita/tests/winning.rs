@@ -1,11 +1,18 @@
 //! Playing for the win against plain trials.
 
+use serde_json::{Value, json};
+
 use super::brute_force::{below, brute_force};
+use crate::game::Position;
+use crate::games::wichita::Wichita;
 use crate::games::wichita::lay::Question;
 use crate::games::wichita::score::Cards;
 use crate::games::wichita::values::{KNOTS, at, knots, turns};
 use crate::games::wichita::winning::Strategy;
-use crate::pieces::{Dice, Rank};
+use crate::pieces::{Dice, Rank, Seat, SplitMix};
+use crate::play::read_position;
+use crate::solve::generic::Solved;
+use crate::solve::{Objective, Solve, SolveContext};
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.
 fn dealt(seed: &mut u64) -> (Cards, Dice) {
@@ -45,6 +52,28 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
         let laid = kept.of_lay(hand, &lay.stacks);
         assert!(lay.proven && (laid - most).abs() < 1e-5, "{hand} {dice} {stock}: {lay:?}, {most}");
     }
+}
+
+/// A table of two and one who has left is worth what a table of two is, and not what three are.
+#[test]
+fn j18_who_has_left_takes_no_more_of_the_stock() {
+    let worth = |players: &[Value]| {
+        let state = json!({"rules": {"decks": 1}, "phase": "lay", "turn": "Ana", "dice": [3, 5],
+            "stock": 47, "players": players});
+        let Position { rules, state, .. } = read_position::<Wichita>(&state).unwrap();
+        let (mut cache, mut solved, mut numbers) = ((), Solved::default(), SplitMix(18));
+        let mut context =
+            SolveContext::unhurried(&mut cache, &mut solved, &mut numbers, Objective::Win);
+        let best = rules.best(&state, Seat::new(0), &mut context).unwrap();
+        best.ranked.iter().map(|option| option.value).collect::<Vec<f64>>()
+    };
+    let holds =
+        |name: &str, hand: &[&str]| json!({"name": name, "hand": hand, "stacks": [], "points": 0});
+    let two = [holds("Ana", &["6", "2", "K"]), holds("Bo", &["A", "Q"])];
+    let (mut left, stays) = (holds("Cy", &[]), holds("Cy", &[]));
+    left["left"] = json!(true);
+    assert_eq!(worth(&[&two[..], &[left]].concat()), worth(&two));
+    assert_ne!(worth(&[&two[..], &[stays]].concat()), worth(&two));
 }
 
 #[test]
