@@ -59,8 +59,8 @@ impl Step {
     }
 
     /// `Ana: dice 6 5 3`.
-    pub(crate) fn described(&self, names: &Names) -> String {
-        format!("{}: {}", &names[self.seat], self.words)
+    pub(crate) fn described(&self) -> String {
+        format!("{}: {}", &self.table.names()[self.seat], self.words)
     }
 }
 
@@ -92,6 +92,20 @@ impl Course {
     /// How everybody stands now.
     pub fn standing(&self) -> &Standing {
         self.steps.last().map_or(&self.opening, |step| &step.after)
+    }
+
+    /// These sit at the table now; who came late began with the stake of all.
+    pub(super) fn seat(&mut self, names: Names) {
+        let stake = self.seated_with.last().copied().unwrap_or_default();
+        self.seated_with.resize(names.len(), stake);
+        self.bots.resize(names.len(), None);
+        self.names = names;
+    }
+
+    /// The scores of a moment, by the seats of now.
+    pub(super) fn scores(&self, moment: &Standing) -> Vec<i64> {
+        let late = self.seated_with.iter().skip(moment.scores.len());
+        moment.scores.iter().chain(late).copied().collect()
     }
 
     /// How everybody stood before this step, counted from nought.

@@ -224,6 +224,7 @@ impl Match {
             kept.record.append(&what)?;
         }
         self.count(tail, &what, n);
+        self.course.seat(self.table().names().clone());
         self.entries.push(Entry { n, what });
         Ok(())
     }
@@ -346,7 +347,7 @@ impl Match {
         let old = self.waiting.last().and_then(|change| change.other.steps.first());
         let old = old.ok_or_else(none)?;
         let step = self.again(self.table(), old, n).map_err(|why| {
-            let (entry, was) = (old.entry, old.described(&self.names));
+            let (entry, was) = (old.entry, old.described());
             refusal!(MoveIllegal, hint "Type what comes now",
                 "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
@@ -390,7 +391,7 @@ impl Match {
                 self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
             } else {
                 self.again(table, old, entry).map_err(|why| {
-                    let (first, was) = (self.steps[from].entry, old.described(&self.names));
+                    let (first, was) = (self.steps[from].entry, old.described());
                     let hint = format!("fix {first} ... and {entry} ... puts both right; or undo");
                     refusal!(MoveIllegal, hint hint,
                         "entry {entry} ({was}) would no longer stand: {}", why.message)
@@ -483,6 +484,8 @@ impl Match {
     /// Applies a cause to a table.
     fn step(&self, before: &dyn Table, cause: Cause) -> Result<Step> {
         let Cause { entry, seat, words, by, hidden } = cause;
+        refuse_if!(seat.index() >= before.names().len() =>
+            SeatWrong, "this player has not sat down yet");
         let mut table = before.boxed_clone();
         let fallen = Outcome::read(before.next().due(), words).transpose()?;
         let act = |table: &mut dyn Table| done(table, Some(seat), words);

@@ -158,10 +158,18 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
-        let Position { rules, names, state, .. } = self;
+        let Position { rules, names, state } = self;
+        let agreed = match rules.agreed(&mv) {
+            Some((rules, joins)) => Some((rules, Names::new(names.iter().chain(joins))?)),
+            None => None,
+        };
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
-        Ok(Acted { seat, words: mv.print(names), verdicts: events.verdicts() })
+        let acted = Acted { seat, words: mv.print(names), verdicts: events.verdicts() };
+        if let Some(agreed) = agreed {
+            (*rules, *names) = agreed;
+        }
+        Ok(acted)
     }
 
     fn words_of(&self, seat: Option<Seat>, mut parts: Map<String, Value>) -> Result<String> {

@@ -262,7 +262,7 @@ impl Session {
         let steps = self.game.steps();
         let latest: Vec<_> = steps.iter().rev().take(LATEST).rev().cloned().collect();
         for step in latest {
-            self.say(step.described(&self.game.names));
+            self.say(step.described());
             self.tell_verdicts(&step);
         }
         if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
@@ -462,7 +462,7 @@ impl Session {
         let tells = |text: &str| begun(text) || text.starts_with(&told) || told == step.words;
         let again = step.verdicts.first().is_some_and(|first| tells(&first.text));
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
-            self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
+            self.said.lines.extend((!again).then(|| Line::Text(step.described())));
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
             self.say(format!("{told}{}.", pot(self.game.table())));
         }
