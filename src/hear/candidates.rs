@@ -9,8 +9,8 @@ use super::refusals::is_like_a_name;
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
-    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most, Name,
-    No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
+    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most,
+    Name, No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
 };
 use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};

@@ -50,8 +50,7 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
     game.entries().flat_map(move |entry| {
         let n = entry.n;
         let stands = standing.get(&n).copied();
-        let again =
-            |step: &Step| format!("{n:>4}. {}{}", step.described(), by_whom(step.by));
+        let again = |step: &Step| format!("{n:>4}. {}{}", step.described(), by_whom(step.by));
         let line = match (&entry.what, stands) {
             (What::Seat { player, bot }, _) => {
                 let by = if *bot { "the program plays" } else { "plays" };
