@@ -55,8 +55,3 @@ pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finish
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, stop count, end count, finish count, count up, count point, \
     reckon up, work out winner, who win in end, thats it for, were done, we done, were finished, were through";
-
-/// Somebody comes to the table.
-pub const JOINS: &str = "join, join in, join us, add, deal in, want in, want play, want to be in, play too, come in, \
-    sit down, seat for, new player, another player, one more player, room for, squeeze in, late, \
-    come back, be back, back in, jump in, get in";

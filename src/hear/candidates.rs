@@ -138,6 +138,7 @@ impl<'a> Meanings<'a> {
     }
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
+        let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
         let by = mv.effect == Effect::Adds && self.clause.says(By);
         if self.firm == 0 && !mv.bare && !by {
@@ -288,7 +289,7 @@ impl<'a> Meanings<'a> {
         let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
         let (Some(at), None) = (names.next(), names.next()) else { return };
         let typed = tokens[at].typed.to_string();
-        self.add(1, Ok(vec![Attempt::Move(None, format!("{} {typed}", mv.word))]), means | Joins);
+        self.add(1, Ok(vec![Attempt::Move(None, format!("{} {typed}", mv.word))]), means);
         self.found.iter_mut().last().into_iter().for_each(|it| it.left.retain(|left| *left != at));
     }
 

@@ -23,9 +23,9 @@ macro_rules! helpers {
 }
 
 helpers! {
-    values Name Number Card Sign Leaves Joins;
+    values Name Number Card Sign Leaves;
     said Got Keep Except All Both Everyone Rest Double Triple More By Half Pot Least Most Less Sorry Not No
-        Was Wish Hidden Own Special Total Tell Last Steal Stake SitsOut
+        Was Wish Hidden Own Special Total Tell Last Steal Stake Joins SitsOut
 }
 
 const FIRST_MOVE: usize = 40;
@@ -189,7 +189,6 @@ impl Vocabulary {
             all.add(said(&format!("{helper:?}")), (*helper).into());
         }
         all.add(phrases::LEAVES, Helper::Leaves.into());
-        all.add(phrases::JOINS, Helper::Joins.into());
         for command in &COMMANDS {
             all.add(command.word, Means::of_command(command.word));
             all.add(said(command.word), Means::of_command(command.word));

@@ -1,7 +1,6 @@
 //! The course of a game: what its record tells once it has been played again. Logs, sheets,
 //! statistics, reviews and lists of games read nothing else.
 
-use std::collections::BTreeMap;
 use std::iter;
 use std::rc::Rc;
 
@@ -157,24 +156,6 @@ impl Course {
             won: winners.contains(&seat),
         };
         Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()
-    }
-
-    /// What is told again at the end: the greatest of each kind, such as the biggest pot.
-    pub fn retold(&self) -> Vec<String> {
-        let mut greatest: BTreeMap<&str, (u64, usize, &Verdict)> = BTreeMap::new();
-        for (i, step) in self.steps.iter().enumerate() {
-            for verdict in &step.verdicts {
-                let Some((kind, great)) = verdict.retold else { continue };
-                let most = greatest.entry(kind).or_insert((great, i, verdict));
-                if great > most.0 {
-                    *most = (great, i, verdict);
-                }
-            }
-        }
-        let line = |(kind, (_, i, verdict)): (&str, (u64, usize, &Verdict))| {
-            format!("{kind}{}: {}.", self.info.in_round(self.before(i).round), verdict.text)
-        };
-        greatest.into_iter().map(line).collect()
     }
 
     /// The names of the winners.

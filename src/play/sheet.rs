@@ -78,7 +78,6 @@ impl<'a> Sheet<'a> {
         let across = if style.plain { usize::MAX } else { (room / cell).max(1) };
         let mut lines = self.heading();
         lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
-        lines.extend(self.course.retold());
         lines.push(self.outcome.clone());
         lines
     }

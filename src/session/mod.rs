@@ -477,7 +477,6 @@ impl Session {
             self.show_sheet();
         }
         if is_last {
-            self.say_all(self.game.retold());
             self.show_story();
         }
         if pays {

@@ -133,8 +133,7 @@ moves! {
             staked();
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
             said(&[phrases::LEAVES]), staked();
-        Join(name: Newcomer) = "join", "join Lisa", "let somebody sit down between hands",
-            said(&[phrases::JOINS]), staked(), unlisted();
+        Join(name: Newcomer) = "join", "join Lisa", "let somebody sit down between hands", staked(), unlisted();
         Ante(ante: u64) = "ante", "ante 2", "set the ante from the next hand on", staked(), unlisted();
         End = "end", "end", "end the session and settle up",
             said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), does("ends the night"), staked();

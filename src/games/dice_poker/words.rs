@@ -244,13 +244,10 @@ impl MovePart for Newcomer {
     const PART: crate::game::Part = crate::game::Part::Newcomer;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let name = words.rest;
-        refuse_if!(words.names.exactly(name).is_some() => PlayersInvalid,
-            hint format!("chips {name} 100 brings back who has left"), "{name} sits here already");
-        let hint = "One name at a time; chips Lisa 50 then buys more";
-        Names::new(words.names.iter().chain([name]))
+        let hint = "One new name at a time; chips NAME 100 brings back who has left";
+        Names::new(words.names.iter().chain([words.rest]))
             .map_err(|why| Refusal { at: None, ..why }.hint(hint))?;
-        Ok(Self(name.to_string()))
+        Ok(Self(words.rest.to_string()))
     }
 
     fn print(&self, _: &Names, words: &mut String) {
