@@ -56,7 +56,7 @@ impl Session {
     /// Takes back the last change: a step, unless it was a fix.
     fn take_back(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
-        self.game.enter(What::Undo)?;
+        self.game.enter(What::UNDO)?;
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
                 let line = step.described();
@@ -75,7 +75,7 @@ impl Session {
         self.scene = Scene::default();
         for _ in 0..self.game.redoable().max(1) {
             let before = self.game.steps().to_vec();
-            self.game.enter(What::Redo)?;
+            self.game.enter(What::REDO)?;
             self.refused = None;
             match self.game.steps().last().cloned() {
                 Some(step) if before.len() < self.game.steps().len() => {
@@ -107,8 +107,8 @@ impl Session {
             let whole = |(entry, typed): (u64, &str)| {
                 (entry, step(&entry).map_or(String::new(), |step| self.whole(step, typed)))
             };
-            let (before, fixes) = (steps.to_vec(), meant.into_iter().map(whole).collect());
-            match self.game.enter(What::Fix(fixes)) {
+            let (before, fix) = (steps.to_vec(), meant.into_iter().map(whole).collect());
+            match self.game.enter(What::Fix { fix }) {
                 Ok(()) => {
                     self.refused = None;
                     self.tell_changed("Fixed", &before);

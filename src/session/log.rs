@@ -56,8 +56,8 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
                 let by = if *bot { "the program plays" } else { "plays" };
                 format!("{n:>4}. {player}: {by} from here on")
             }
-            (What::Note { text }, _) => format!("{n:>4}. note: {}", visible(text)),
-            (What::Redo, Some(step)) => again(step),
+            (What::Note { note }, _) => format!("{n:>4}. note: {}", visible(note)),
+            (What::Redo { .. }, Some(step)) => again(step),
             (_, Some(step)) if !all => again(step),
             _ if !all => return Vec::new(),
             (What::Do { words, player, by, hidden }, _) => {
@@ -70,10 +70,10 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
                 };
                 format!("{n:>4}. {player}: {words}{}{became}", by_whom(*by))
             }
-            (What::Undo, _) => format!("{n:>4}. undo"),
-            (What::Redo, _) => format!("{n:>4}. redo"),
-            (What::Fix(fixes), _) => {
-                let all = fixes.iter().map(|(entry, words)| format!("{entry}: {words}"));
+            (What::Undo { .. }, _) => format!("{n:>4}. undo"),
+            (What::Redo { .. }, _) => format!("{n:>4}. redo"),
+            (What::Fix { fix }, _) => {
+                let all = fix.iter().map(|(entry, words)| format!("{entry}: {words}"));
                 format!("{n:>4}. fix {}{}", all.collect::<Vec<_>>().join(" and "), held(n))
             }
         };

@@ -408,7 +408,7 @@ impl Session {
             MoveUnreadable, hint "note Bo's die fell off the table", "a note needs words");
         refuse_if!(text.chars().count() > 1000 =>
             OutOfRange, "a note has at most 1000 characters");
-        self.game.enter(What::Note { text: text.to_string() })?;
+        self.game.enter(What::Note { note: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
     }
