@@ -253,3 +253,16 @@ fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
     let mut poker = begun("dice-poker", 2);
     assert_eq!(poker.takes_over(&bo, true).unwrap_err().code, Code::PhaseWrong);
 }
+
+#[test]
+fn who_sits_down_late_has_no_part_in_what_was_before() {
+    let mut session = begun("dice-poker", 2);
+    let night = ["653", "421", "fold", "next", "653", "421", "fold", "join Lisa"];
+    night.iter().for_each(|line| _ = session.line(line));
+    // It cannot have been meant for a moment before she came.
+    session.line("sorry, Lisa leaves");
+    assert_eq!(session.game().steps().last().unwrap().words, "leave Lisa");
+    ["undo", "next", "653"].iter().for_each(|line| _ = session.line(line));
+    let refused = session.line("fix 8 ante 2").refused.unwrap();
+    assert!(refused.contains("entry 10 (Lisa: dice 3 5 6) would no longer stand"), "{refused}");
+}
