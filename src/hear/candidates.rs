@@ -288,8 +288,8 @@ impl<'a> Meanings<'a> {
         };
         let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
         let (Some(at), None) = (names.next(), names.next()) else { return };
-        let typed = tokens[at].typed.to_string();
-        self.add(1, Ok(vec![Attempt::Move(None, format!("{} {typed}", mv.word))]), means);
+        let attempt = Attempt::Move(None, format!("{} {}", mv.word, tokens[at].typed));
+        self.add(1, Ok(vec![attempt]), means);
         self.found.iter_mut().last().into_iter().for_each(|it| it.left.retain(|left| *left != at));
     }
 

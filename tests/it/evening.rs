@@ -264,5 +264,5 @@ fn who_sits_down_late_has_no_part_in_what_was_before() {
     assert_eq!(session.game().steps().last().unwrap().words, "leave Lisa");
     ["undo", "next", "653"].iter().for_each(|line| _ = session.line(line));
     let refused = session.line("fix 8 ante 2").refused.unwrap();
-    assert!(refused.contains("entry 10 (Lisa: dice 3 5 6) would no longer stand"), "{refused}");
+    assert!(refused.contains("entry 12 (Lisa: dice 3 5 6) would no longer stand"), "{refused}");
 }
