@@ -257,12 +257,15 @@ fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
 #[test]
 fn who_sits_down_late_has_no_part_in_what_was_before() {
     let mut session = begun("dice-poker", 2);
-    let night = ["653", "421", "fold", "next", "653", "421", "fold", "join Lisa"];
-    night.iter().for_each(|line| _ = session.line(line));
+    for line in ["653", "421", "fold", "next", "653", "421", "fold", "join Lisa"] {
+        session.line(line);
+    }
     // It cannot have been meant for a moment before she came.
     session.line("sorry, Lisa leaves");
     assert_eq!(session.game().steps().last().unwrap().words, "leave Lisa");
-    ["undo", "next", "653"].iter().for_each(|line| _ = session.line(line));
+    for line in ["undo", "next", "653"] {
+        session.line(line);
+    }
     let refused = session.line("fix 8 ante 2").refused.unwrap();
     assert!(refused.contains("entry 12 (Lisa: dice 3 5 6) would no longer stand"), "{refused}");
 }
