@@ -198,7 +198,7 @@ pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> 
             Ok(review) => (review.story(), review.curve),
             Err(_) => (Vec::new(), Curve::of(&game, &[])),
         };
-        console.out.text(&sheet.page(&curve, &[story, game.retold()].concat()))?;
+        console.out.text(&sheet.page(&curve, &story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;

@@ -36,9 +36,9 @@ pub fn simulate(
         if each {
             written = out.json(&row(&players, game)).and_then(|()| out.flush());
         }
-        written.is_ok()
+        written.is_ok() && !over()
     };
-    let played = breakable(|| simulated(kind, asked, rules, &over, &mut watch));
+    let played = breakable(|| simulated(kind, asked, rules, &mut watch));
     drop(progress);
     written?;
     let tally = played.map_err(Usage::of)?;

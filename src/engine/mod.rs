@@ -179,10 +179,9 @@ impl<'g> Engine<'g> {
             }
             Verb::Simulate(asked) => {
                 let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
-                let mut watch = |_: &GameOver| true;
-                let kind = kind()?;
-                let over = (about.patience)(Some(limit));
-                simulated(kind, asked, &subject.rules, &over, &mut watch)?.append_json(about.out);
+                let (kind, over) = (kind()?, (about.patience)(Some(limit)));
+                let mut watch = |_: &GameOver| !over();
+                simulated(kind, asked, &subject.rules, &mut watch)?.append_json(about.out);
             }
             Verb::Rules(asked) => {
                 let words = asked.words.as_deref().unwrap_or_default();
@@ -304,7 +303,6 @@ pub(crate) fn simulated(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
-    over: &dyn Fn() -> bool,
     watch: Watch,
 ) -> Result<Tally> {
     let plan = Plan {
@@ -312,7 +310,6 @@ pub(crate) fn simulated(
         first: asked.first(),
         games: asked.most(),
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-        over: Some(over),
     };
     let begun = now();
     let mut tally = kind.simulate(rules, &plan, watch)?;

@@ -185,6 +185,12 @@ pub trait Game:
         Pack::Of(Vec::new())
     }
 
+    /// What the table agrees on with a move that was played: the house rules from here on, and who
+    /// sits down in a seat behind the last.
+    fn agreed<'m>(&self, mv: &'m Self::Move) -> Option<(Self, Option<&'m str>)> {
+        None
+    }
+
     /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.
     fn hide(&self, state: &mut Self::State, seat: Option<Seat>) {}
 }

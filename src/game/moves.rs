@@ -21,6 +21,8 @@ pub enum Part {
     Cards,
     Player,
     PlayerAndNumber,
+    /// Somebody who does not sit at the table yet.
+    Newcomer,
     /// Cards with signs between them, which come to a number.
     Sum,
     /// Anything else: what is said is looked for in what is offered.

@@ -5,11 +5,12 @@ use std::fmt::Display;
 use super::clause::Clause;
 use super::commands::COMMANDS;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
+use super::refusals::is_like_a_name;
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
-    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Last, Least, Less, More, Most, Name,
-    No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
+    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most,
+    Name, No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
 };
 use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};
@@ -131,6 +132,7 @@ impl<'a> Meanings<'a> {
     }
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
+        let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
         let by = mv.effect == Effect::Adds && self.clause.says(By);
         if self.firm == 0 && !mv.bare && !by {
@@ -142,6 +144,7 @@ impl<'a> Meanings<'a> {
             Part::Cards => Ok(self.shown(mv)),
             Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
+            Part::Newcomer => return self.newcomer(mv, means),
             _ if mv.staked || mv.corrects => Ok(self.told(mv, means)),
             _ => self.offered(mv),
         };
@@ -160,8 +163,6 @@ impl<'a> Meanings<'a> {
     fn plain(&self, mv: &MoveWord) -> Read {
         let (clause, counts) = (self.clause, self.spot.counts);
         let attempt = self.words(mv, "");
-        let bets =
-            |mv: &MoveWord| matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds);
         let mut kinds = match mv.effect {
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake | Own | More,
@@ -193,6 +194,10 @@ impl<'a> Meanings<'a> {
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
+        // Raise the ante.
+        if mv.unlisted {
+            kinds = kinds | self.kinds(bets);
+        }
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
         let by = adds && !to && (clause.says(By | More | call) || clause.is(&["you"]));
         if by {
@@ -261,6 +266,20 @@ impl<'a> Meanings<'a> {
             kinds = kinds | Number | More;
         }
         vec![(Attempt::Move(None, words.join(" ")), kinds)]
+    }
+
+    /// Lisa plays too, join lisa: the one word that no table has is the name.
+    fn newcomer(&mut self, mv: &MoveWord, means: Means) {
+        let tokens = self.clause.tokens;
+        let is_it = |token: &Token| {
+            let written = token.typed.starts_with(char::is_uppercase);
+            is_like_a_name(token) && (written || self.clause.is(&["join", "add"]))
+        };
+        let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
+        let (Some(at), None) = (names.next(), names.next()) else { return };
+        let attempt = Attempt::Move(None, format!("{} {}", mv.word, tokens[at].typed));
+        self.add(1, Ok(vec![attempt]), means);
+        self.found.iter_mut().last().into_iter().for_each(|it| it.left.retain(|left| *left != at));
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
@@ -424,6 +443,11 @@ impl<'a> Meanings<'a> {
             }
         }
     }
+}
+
+/// Whether it matches a bet, or makes one.
+fn bets(mv: &MoveWord) -> bool {
+    matches!(mv.effect, Effect::Opens | Effect::Matches | Effect::Adds)
 }
 
 /// Such as one of these.

@@ -277,6 +277,10 @@ impl Claim<'_> {
             || body.iter().any(|it| it.says(Helper::Not));
         let Some(at) = at.filter(|_| !spares) else { return };
         let back = self.moment.spot(at);
+        // Somebody may have sat down since.
+        if back.table.names() != self.now.table.names() {
+            return;
+        }
         // No, both twos: of the same kind.
         let word = Token { means: kind_of(info, &steps[at]), ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);

@@ -5,7 +5,7 @@ use super::several::Miss;
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::Helper;
-use crate::game::HouseRule;
+use crate::game::{HouseRule, Part};
 use crate::pieces::{Code, Refusal, brief, number_due, refusal};
 
 /// What nobody can do, and what can be done instead.
@@ -18,19 +18,18 @@ const NEVER: [(Helper, &str, &str); 2] = [
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let moves = spot.table.info().moves;
+    let can_join = moves.iter().any(|mv| mv.part == Part::Newcomer);
     let can_leave = moves.iter().any(|mv| mv.word == "leave");
     let name = tokens.iter().find_map(|token| token.seat).map(|seat| spot.name(seat));
     let never = NEVER.iter().find(|(helper, ..)| {
         tokens.iter().any(|token| token.says(*helper))
             && match helper {
-                Helper::Joins => !miss.judged && tokens.iter().any(is_like_a_name),
+                Helper::Joins => !can_join && !miss.judged && tokens.iter().any(is_like_a_name),
                 _ => can_leave && name.is_some(),
             }
     });
-    if let Some((helper, message, instead)) = never {
-        let ends = *helper == Helper::Joins && moves.iter().any(|mv| mv.word == "end");
-        let first = if ends { "Between hands end settles up. " } else { "" };
-        let instead = first.to_string() + &instead.replace("NAME", name.unwrap_or("NAME"));
+    if let Some((_, message, instead)) = never {
+        let instead = instead.replace("NAME", name.unwrap_or("NAME"));
         return Refusal::new(Code::PhaseWrong, *message).hint(instead);
     }
     let set = |rule: &&HouseRule| {
@@ -54,7 +53,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     }
 }
 
-fn is_like_a_name(token: &Token) -> bool {
+pub fn is_like_a_name(token: &Token) -> bool {
     token.is_unknown() && token.typed.len() > 1 && token.typed.chars().all(char::is_alphabetic)
 }
 

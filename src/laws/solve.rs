@@ -2,6 +2,7 @@
 
 use super::{over_random_play, variants};
 use crate::game::Next;
+use crate::play::advice::Choice;
 use crate::play::{AnyGame, Ask, Cache, Plan, Seed};
 use crate::solve::{Limits, Objective, Policy, Unit};
 
@@ -56,13 +57,14 @@ pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
         });
         drop(seen.odds(seat, &mut ask));
         let Ok(advised) = advised else { return };
-        let (advice, exact) = (&advised.advice, advised.advice.basis.is_exact());
-        let peeks = exact && advice.unit == Unit::Win && seen.state() != table.state();
+        let (ranked, exact) = (&advised.ranked, advised.basis.is_exact());
+        let peeks = exact && advised.unit == Unit::Win && seen.state() != table.state();
         assert!(!peeks, "{id}: exact while something is hidden: {}", table.state());
-        advice.ranked.iter().filter_map(|option| option.mv.as_ref()).for_each(|mv| hold(mv));
-        let worth = advice.ranked.iter().find(|option| option.mv == greedy);
+        let words = |option: &Choice| (!option.is_idle).then(|| option.words.clone());
+        ranked.iter().filter_map(words).for_each(|words| hold(&words));
+        let worth = ranked.iter().find(|option| words(option) == greedy);
         let worth = worth.map_or(f64::MIN, |option| option.value);
-        let best = advice.ranked.first().map_or(f64::MIN, |option| option.value);
+        let best = ranked.first().map_or(f64::MIN, |option| option.value);
         assert!(
             !exact || best > worth - NEAR,
             "{id}: greedy is better than best: {}",

@@ -17,9 +17,6 @@ pub struct Verdict {
     /// It shows what was hidden until then.
     #[serde(skip)]
     pub shows: bool,
-    /// It is told again at the end if no other of this kind was greater: of which kind, and how great.
-    #[serde(skip)]
-    pub retold: Option<(&'static str, u64)>,
 }
 
 /// Where a game says its verdicts. Closed in simulations, so that no words are made in vain.
@@ -51,7 +48,7 @@ impl<'a> Narration<'a> {
     fn push(&mut self, rule: &'static str, shows: bool, words: impl FnOnce(&Names) -> String) {
         if let Some(names) = self.names {
             let text = words(names);
-            self.verdicts.push(Verdict { rule, text, marked: false, shows, retold: None });
+            self.verdicts.push(Verdict { rule, text, marked: false, shows });
         }
     }
 
@@ -60,13 +57,6 @@ impl<'a> Narration<'a> {
         self.verdicts.iter_mut().for_each(|verdict| verdict.marked = false);
         if let Some(last) = self.verdicts.last_mut() {
             last.marked = true;
-        }
-    }
-
-    /// The last sentence is told again at the end, unless another of this kind was greater.
-    pub fn retell(&mut self, kind: &'static str, greatness: u64) {
-        if let Some(last) = self.verdicts.last_mut() {
-            last.retold = Some((kind, greatness));
         }
     }
 

@@ -11,44 +11,130 @@ use crate::pieces::append_json;
 use crate::pieces::{Result, Style, number, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
-/// Advice for a player. Moves are in words; none means to let the dice fall.
-#[derive(Clone, Debug)]
+/// Advice for a player: what may be done, best first, in words.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Options")]
 pub struct Advised {
-    pub advice: Advice<String>,
-    /// What it plays for, where a whole game is known.
-    pub objective: Option<Objective>,
-    pub name: String,
-    /// What it is to this player to do nothing: to roll, or to wait for somebody else.
-    pub idle: &'static str,
+    #[serde(rename = "options")]
+    pub ranked: Vec<Choice>,
+    pub unit: Unit,
+    exact: bool,
+    /// How many unseen cards the answer is the mean over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<u16>,
+    /// How many games an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+    /// What the options are ranked by, where a whole game is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<Objective>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Method>,
+    /// How everybody plays in the games of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<&'static str>,
+    /// What the best replies to it gain, on average of all players, in the unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exploitability: Option<f64>,
+    /// How many other moves, at least, were not looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<u64>,
+    #[serde(skip)]
+    pub basis: Basis,
+    #[serde(skip)]
+    name: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Choice {
+    #[serde(rename = "move")]
+    pub words: String,
+    /// Nothing is done: the dice fall, or somebody else acts.
+    #[serde(skip)]
+    pub is_idle: bool,
+    pub value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<(f64, f64)>,
+    #[serde(flatten, serialize_with = "figures")]
+    #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
+    extra: Vec<(&'static str, Figure)>,
+}
+
+fn figures<S: Serializer>(
+    extra: &[(&'static str, Figure)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(extra.iter().copied())
+}
+
+impl Advised {
+    /// With an objective where a whole game is known; `words` of no move are what it is to do nothing.
+    pub fn of<M>(
+        advice: Advice<M>,
+        words: impl Fn(Option<&M>) -> String,
+        objective: Option<Objective>,
+        name: &str,
+    ) -> Self {
+        let Advice { ranked, unit, basis, skipped } = advice;
+        let choice = |Ranked { mv, value, ci95, extra }: Ranked<M>| {
+            let (words, is_idle) = (words(mv.as_ref()), mv.is_none());
+            Choice { words, is_idle, value, ci95, extra }
+        };
+        Self {
+            ranked: ranked.into_iter().map(choice).collect(),
+            unit,
+            exact: basis.is_exact(),
+            unseen: Some(basis.unseen()).filter(|unseen| *unseen > 0),
+            n: basis.games(),
+            objective,
+            method: objective.map(|_| basis.method()),
+            policy: objective.and_then(|_| basis.policy()),
+            exploitability: match basis {
+                Basis::Equilibrium { exploitability, .. } => Some(exploitability),
+                _ => None,
+            },
+            skipped: Some(skipped).filter(|skipped| *skipped > 0),
+            basis,
+            name: name.to_string(),
+        }
+    }
+
+    /// That whatever is done is as good, where a chance to win is given for several moves.
+    pub fn level(&self) -> Option<String> {
+        let values = self.ranked.iter().map(|option| option.value);
+        let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
+        let is_level = self.unit == Unit::Win && self.ranked.len() > 1 && most - least < AS_GOOD;
+        let (name, chance) = (&self.name, percent(most));
+        let chance = chance.trim();
+        is_level.then(|| format!("Whatever {name} does, the chance to win is {chance}."))
+    }
 }
 
 impl Answer for Advised {
     fn append_json(&self, out: &mut Vec<u8>) {
-        append_json(out, &Options::of(self));
+        append_json(out, self);
     }
 
     fn lines(&self, _style: Style) -> Vec<String> {
-        let Advised { advice, name, idle, .. } = self;
-        let (what, basis) = (advice.unit.words(), advice.basis.words());
+        let Self { ranked, unit, basis, name, skipped, .. } = self;
+        let (what, basis) = (unit.words(), basis.words());
         // As much as anybody plays by; JSON has every digit.
-        let are_chances = matches!(advice.unit, Unit::Win | Unit::Success);
+        let are_chances = matches!(unit, Unit::Win | Unit::Success);
         let told = |value| if are_chances { percent(value) } else { format!("{value:>6.2}") };
         let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
-        let ranked = &advice.ranked;
-        let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
+        let widest = ranked.iter().map(|option| wide(&option.words)).max().unwrap_or(0);
         let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
         let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
         // The best number stands first, even where something else is advised.
-        let is_beaten = |it: &&Ranked<String>| {
-            !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD)
-        };
+        let is_beaten =
+            |it: &&Choice| !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD);
         let advised = ranked.first().filter(is_beaten);
-        let mut by_value: Vec<&Ranked<String>> = ranked.iter().collect();
+        let mut by_value: Vec<&Choice> = ranked.iter().collect();
         if advised.is_some() {
             by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
         }
         for option in by_value {
-            let words = padded(words_of(option, idle), widest);
+            let words = padded(&option.words, widest);
             let mut line = format!("  {words}  {}", told(option.value));
             if advised.is_some_and(|advised| std::ptr::eq(advised, option)) {
                 line.push_str("  advised");
@@ -71,99 +157,11 @@ impl Answer for Advised {
             let often = "The share says how often; of an unseen hand, over all that it may be.";
             lines.push(often.to_string());
         }
-        if advice.skipped > 0 {
-            let others = number(advice.skipped, "other move was", "other moves were");
+        if let Some(skipped) = *skipped {
+            let others = number(skipped, "other move was", "other moves were");
             lines.push(format!("{others} not looked at."));
         }
         lines
-    }
-}
-
-/// What may be done, best first.
-#[derive(Serialize, JsonSchema)]
-pub struct Options<'a> {
-    #[serde(rename = "options")]
-    ranked: Vec<Choice<'a>>,
-    unit: Unit,
-    exact: bool,
-    /// How many unseen cards the answer is the mean over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unseen: Option<u16>,
-    /// How many games an estimate is made of.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
-    /// What the options are ranked by, where a whole game is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objective: Option<Objective>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<Method>,
-    /// How everybody plays in the games of an estimate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    policy: Option<&'static str>,
-    /// What the best replies to it gain, on average of all players, in the unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exploitability: Option<f64>,
-    /// How many other moves, at least, were not looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skipped: Option<u64>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Choice<'a> {
-    #[serde(rename = "move")]
-    words: &'a str,
-    value: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ci95: Option<(f64, f64)>,
-    #[serde(flatten, serialize_with = "figures")]
-    #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
-    extra: &'a [(&'static str, Figure)],
-}
-
-fn figures<S: Serializer>(
-    extra: &&[(&'static str, Figure)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(extra.iter().copied())
-}
-
-impl<'a> Options<'a> {
-    fn of(Advised { advice, objective, idle, .. }: &'a Advised) -> Self {
-        let basis = advice.basis;
-        let options = advice.ranked.iter().map(|option| Choice {
-            words: words_of(option, idle),
-            value: option.value,
-            ci95: option.ci95,
-            extra: &option.extra,
-        });
-        Self {
-            ranked: options.collect(),
-            unit: advice.unit,
-            exact: basis.is_exact(),
-            unseen: Some(basis.unseen()).filter(|unseen| *unseen > 0),
-            n: basis.games(),
-            objective: *objective,
-            method: objective.map(|_| basis.method()),
-            policy: objective.and_then(|_| basis.policy()),
-            exploitability: match basis {
-                Basis::Equilibrium { exploitability, .. } => Some(exploitability),
-                _ => None,
-            },
-            skipped: Some(advice.skipped).filter(|skipped| *skipped > 0),
-        }
-    }
-}
-
-impl Advised {
-    /// That whatever is done is as good, where a chance to win is given for several moves.
-    pub fn level(&self) -> Option<String> {
-        let Advice { ranked, unit, .. } = &self.advice;
-        let values = ranked.iter().map(|option| option.value);
-        let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
-        let is_level = *unit == Unit::Win && ranked.len() > 1 && most - least < AS_GOOD;
-        let (name, chance) = (&self.name, percent(most));
-        let chance = chance.trim();
-        is_level.then(|| format!("Whatever {name} does, the chance to win is {chance}."))
     }
 }
 
@@ -207,24 +205,16 @@ impl Answer for GameOdds {
     }
 }
 
-fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
-    option.mv.as_deref().unwrap_or(idle)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Advice, Advised, Answer, Basis, Ranked, Style, Unit};
 
     fn advised(basis: Basis, values: &[f64]) -> Advised {
-        let one = |value: &f64| Ranked {
-            mv: Some(format!("lay {value}")),
-            value: *value,
-            ci95: None,
-            extra: Vec::new(),
-        };
+        let one =
+            |value: &f64| Ranked { mv: Some(*value), value: *value, ci95: None, extra: Vec::new() };
         let ranked = values.iter().map(one).collect();
         let advice = Advice { ranked, unit: Unit::Win, basis, skipped: 0 };
-        Advised { advice, objective: None, name: "Ana".to_string(), idle: "roll" }
+        Advised::of(advice, |mv| format!("lay {}", mv.unwrap()), None, "Ana")
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The course of a game: what its record tells once it has been played again. Logs, sheets,
 //! statistics, reviews and lists of games read nothing else.
 
-use std::collections::BTreeMap;
 use std::iter;
 use std::rc::Rc;
 
@@ -59,8 +58,8 @@ impl Step {
     }
 
     /// `Ana: dice 6 5 3`.
-    pub(crate) fn described(&self, names: &Names) -> String {
-        format!("{}: {}", &names[self.seat], self.words)
+    pub(crate) fn described(&self) -> String {
+        format!("{}: {}", &self.table.names()[self.seat], self.words)
     }
 }
 
@@ -92,6 +91,20 @@ impl Course {
     /// How everybody stands now.
     pub fn standing(&self) -> &Standing {
         self.steps.last().map_or(&self.opening, |step| &step.after)
+    }
+
+    /// These sit at the table now; who came late began with the stake of all.
+    pub(super) fn seat(&mut self, names: Names) {
+        let stake = self.seated_with.last().copied().unwrap_or_default();
+        self.seated_with.resize(names.len(), stake);
+        self.bots.resize(names.len(), None);
+        self.names = names;
+    }
+
+    /// The scores of a moment, by the seats of now.
+    pub(super) fn scores(&self, moment: &Standing) -> Vec<i64> {
+        let late = self.seated_with.iter().skip(moment.scores.len());
+        moment.scores.iter().chain(late).copied().collect()
     }
 
     /// How everybody stood before this step, counted from nought.
@@ -143,24 +156,6 @@ impl Course {
             won: winners.contains(&seat),
         };
         Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()
-    }
-
-    /// What is told again at the end: the greatest of each kind, such as the biggest pot.
-    pub fn retold(&self) -> Vec<String> {
-        let mut greatest: BTreeMap<&str, (u64, usize, &Verdict)> = BTreeMap::new();
-        for (i, step) in self.steps.iter().enumerate() {
-            for verdict in &step.verdicts {
-                let Some((kind, great)) = verdict.retold else { continue };
-                let most = greatest.entry(kind).or_insert((great, i, verdict));
-                if great > most.0 {
-                    *most = (great, i, verdict);
-                }
-            }
-        }
-        let line = |(kind, (_, i, verdict)): (&str, (u64, usize, &Verdict))| {
-            format!("{kind}{}: {}.", self.info.in_round(self.before(i).round), verdict.text)
-        };
-        greatest.into_iter().map(line).collect()
     }
 
     /// The names of the winners.

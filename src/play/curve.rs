@@ -51,13 +51,16 @@ impl Curve {
             let most = Seat::all(before.len()).max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
             let told = |chances: &[f64]| percent(chances[most.index()]).trim_start().to_string();
             let (step, when) = (&steps[to - 1], game.info.in_round(game.before(to - 1).round));
-            let what = format!("{}{when} (entry {})", step.described(&game.names), step.entry);
+            let what = format!("{}{when} (entry {})", step.described(), step.entry);
             let line = format!("{what}: {} {} to {}", &game.names[most], told(before), told(after));
             Some((gain(&most), (at + 1, line)))
         };
         let turns = found.windows(2).enumerate().filter_map(told).filter(|(gain, _)| *gain > LEAST);
         let turns = greatest(turns.collect());
-        let point = |(i, values)| Point { values, round: game.before(i).round };
+        let point = |(i, mut values): (usize, Vec<f64>)| {
+            values.resize(game.names.len(), 0.0);
+            Point { values, round: game.before(i).round }
+        };
         let points = found.into_iter().map(point).collect();
         let title = "Chance to win (solved)".to_string();
         Some(Self { title, scale: (0.0, 1.0), points, turns })

@@ -224,6 +224,7 @@ impl Match {
             kept.record.append(&what)?;
         }
         self.count(tail, &what, n);
+        self.course.seat(self.table().names().clone());
         self.entries.push(Entry { n, what });
         Ok(())
     }
@@ -263,13 +264,13 @@ impl Match {
                 let step = self.step(self.table(), cause)?;
                 Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
             }
-            What::Fix(fixes) => self.fixed(fixes).map(Some),
+            What::Fix { fix } => self.fixed(fix).map(Some),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
-            What::Undo if self.done.is_empty() => {
+            What::Undo { .. } if self.done.is_empty() => {
                 Err(refusal!(PhaseWrong, "there is nothing to take back"))
             }
-            What::Redo if self.undone.is_empty() => self.behind_new(n).map(Some),
-            What::Undo | What::Redo | What::Note { .. } => Ok(None),
+            What::Redo { .. } if self.undone.is_empty() => self.behind_new(n).map(Some),
+            What::Undo { .. } | What::Redo { .. } | What::Note { .. } => Ok(None),
         }
     }
 
@@ -281,8 +282,8 @@ impl Match {
                     words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
                     *player = self.names[step.seat].to_string();
                 }
-                What::Fix(fixes) => {
-                    if let Some(words) = fixes.get_mut(&step.entry) {
+                What::Fix { fix } => {
+                    if let Some(words) = fix.get_mut(&step.entry) {
                         words.clone_from(&step.words);
                     }
                 }
@@ -300,23 +301,23 @@ impl Match {
             self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
         let behind_new = tail.is_some();
-        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix(_)) };
+        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix { .. }) };
         let change = match what {
-            What::Undo => self.done.pop(),
-            What::Redo if !behind_new => self.undone.pop(),
+            What::Undo { .. } => self.done.pop(),
+            What::Redo { .. } if !behind_new => self.undone.pop(),
             _ => tail.map(made),
         };
         let Some(mut change) = change else { return };
         let Tail { from, steps } = &mut change.other;
-        if matches!(what, What::Fix(_)) {
+        if matches!(what, What::Fix { .. }) {
             self.replayed += steps.len();
         }
         let before = self.course.steps.split_off(*from);
         self.course.steps.append(steps);
         *steps = before;
         match what {
-            What::Undo => self.undone.push(change),
-            What::Redo => {
+            What::Undo { .. } => self.undone.push(change),
+            What::Redo { .. } => {
                 self.done.push(change);
                 self.waiting.truncate(self.waiting.len() - usize::from(behind_new));
             }
@@ -346,7 +347,7 @@ impl Match {
         let old = self.waiting.last().and_then(|change| change.other.steps.first());
         let old = old.ok_or_else(none)?;
         let step = self.again(self.table(), old, n).map_err(|why| {
-            let (entry, was) = (old.entry, old.described(&self.names));
+            let (entry, was) = (old.entry, old.described());
             refusal!(MoveIllegal, hint "Type what comes now",
                 "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
@@ -390,7 +391,7 @@ impl Match {
                 self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
             } else {
                 self.again(table, old, entry).map_err(|why| {
-                    let (first, was) = (self.steps[from].entry, old.described(&self.names));
+                    let (first, was) = (self.steps[from].entry, old.described());
                     let hint = format!("fix {first} ... and {entry} ... puts both right; or undo");
                     refusal!(MoveIllegal, hint hint,
                         "entry {entry} ({was}) would no longer stand: {}", why.message)
@@ -483,6 +484,8 @@ impl Match {
     /// Applies a cause to a table.
     fn step(&self, before: &dyn Table, cause: Cause) -> Result<Step> {
         let Cause { entry, seat, words, by, hidden } = cause;
+        refuse_if!(seat.index() >= before.names().len() =>
+            SeatWrong, "this player has not sat down yet");
         let mut table = before.boxed_clone();
         let fallen = Outcome::read(before.next().due(), words).transpose()?;
         let act = |table: &mut dyn Table| done(table, Some(seat), words);

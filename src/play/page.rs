@@ -8,29 +8,7 @@ use crate::play::sheet::Sheet;
 /// Columns of a table, more where it would be too long.
 const ACROSS: usize = 16;
 
-const STYLE: &str = "
-:root{color-scheme:light dark;--paper:#fcfbf8;--ink:#24221e;--soft:#716c63;--line:#e3dfd6;--l:40%}
-@media(prefers-color-scheme:dark){:root{--paper:#181716;--ink:#eae7e0;--soft:#a09a8f;--line:#35322e;--l:68%}}
-@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#555;--line:#ccc;--l:35%}body{padding:0!important}}
-@page{size:A4;margin:14mm}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:46rem;padding:clamp(1.25rem,5vw,3rem) clamp(1rem,4vw,2rem);background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;print-color-adjust:exact}
-header p,footer,figcaption{margin:0;color:var(--soft);font-size:.875rem}
-h1{margin:.25rem 0;font-size:1.75rem;line-height:1.2;font-weight:650}
-h2{margin:1.75rem 0 .5rem;font-size:1rem;font-weight:650}
-figure{margin:1.75rem 0 0}
-svg{display:block;width:100%;height:auto;overflow:visible}
-svg text{font:12px system-ui,sans-serif;fill:var(--soft)}
-.grid{stroke:var(--line)}
-@media(max-width:34rem){svg text{font-size:18px}}
-ol,ul{margin:.5rem 0 0;padding-left:1.4rem;font-size:.9375rem}
-.scroll{overflow-x:auto;margin-top:.5rem}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{padding:.3em .4em;text-align:right;border-bottom:1px solid var(--line);font-weight:400;white-space:nowrap}
-thead th{color:var(--soft);font-size:.8125em}
-th:first-child{text-align:left;padding-left:0}
-td:last-child,th:last-child,.won th{font-weight:650}
-footer{margin-top:2rem}";
+const STYLE: &str = include_str!("page.css");
 
 impl Sheet<'_> {
     /// What was played, who won, how it went, what decided it, and the sheet.

@@ -1,6 +1,6 @@
 //! A position of any game: moves read and listed, events, questions.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::game::json::Headed;
@@ -27,22 +27,8 @@ enum Parts<M> {
     Open { kind: &'static str, open: bool },
 }
 
-/// What is offered at a position, written one by one.
-struct Listing<'o, G: Game>(&'o Position<G>, &'o [Offer<G::Move>]);
-
-impl<G: Speak + Json + Solve> Serialize for Listing<'_, G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.1.iter().map(|offer| {
-            let parts = match offer.choice {
-                Choice::Move(ref mv) => Parts::Move(mv.told(&self.0.names)),
-                Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
-                Choice::Open { kind } => Parts::Open { kind, open: true },
-            };
-            let player = self.0.name(offer.seat);
-            Shown { player, words: self.0.words(offer), parts }
-        }))
-    }
-}
+/// The parts of the moves of a game, as they are written.
+type PartsOf<'p, G> = Parts<<<G as Game>::Move as Moves>::Told<'p>>;
 
 impl<G: Speak + Json + Solve> Position<G> {
     fn name(&self, seat: Seat) -> Name<'_> {
@@ -57,7 +43,7 @@ impl<G: Speak + Json + Solve> Position<G> {
         }
     }
 
-    fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, Listing<'p, G>> {
+    fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, PartsOf<'p, G>> {
         let next = self.next();
         let (awaits, dice, cards) = awaits(next);
         Look {
@@ -71,8 +57,16 @@ impl<G: Speak + Json + Solve> Position<G> {
         }
     }
 
-    fn listed<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> MovesListed<Listing<'p, G>> {
-        MovesListed { moves: Listing(self, offers), more: is_cut(offers) }
+    fn listed<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> MovesListed<'p, PartsOf<'p, G>> {
+        let shown = |offer: &'p Offer<G::Move>| {
+            let parts = match offer.choice {
+                Choice::Move(ref mv) => Parts::Move(mv.told(&self.names)),
+                Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
+                Choice::Open { kind } => Parts::Open { kind, open: true },
+            };
+            Shown { player: self.name(offer.seat), words: self.words(offer), parts }
+        };
+        MovesListed { moves: offers.iter().map(shown).collect(), more: is_cut(offers) }
     }
 
     /// Everybody's score, and who has won.
@@ -158,10 +152,18 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
-        let Position { rules, names, state, .. } = self;
+        let Position { rules, names, state } = self;
+        let agreed = match rules.agreed(&mv) {
+            Some((rules, joins)) => Some((rules, Names::new(names.iter().chain(joins))?)),
+            None => None,
+        };
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
-        Ok(Acted { seat, words: mv.print(names), verdicts: events.verdicts() })
+        let acted = Acted { seat, words: mv.print(names), verdicts: events.verdicts() };
+        if let Some(agreed) = agreed {
+            (*rules, *names) = agreed;
+        }
+        Ok(acted)
     }
 
     fn words_of(&self, seat: Option<Seat>, mut parts: Map<String, Value>) -> Result<String> {
@@ -273,10 +275,10 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let Position { rules, names, state } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
-        let advice = advice.map(|mv| mv.print(names));
-        let objective = (!G::is_alone(self)).then_some(objective);
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
-        Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
+        let words = |mv: Option<&G::Move>| mv.map_or(idle.to_string(), |mv| mv.print(names));
+        let objective = (!G::is_alone(self)).then_some(objective);
+        Ok(Advised::of(advice, words, objective, &names[seat]))
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {

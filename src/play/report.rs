@@ -39,7 +39,7 @@ pub struct Shown<'a, P = Map<String, Value>> {
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]
-pub struct Look<'a, M = Vec<Shown<'a>>> {
+pub struct Look<'a, P = Map<String, Value>> {
     pub game: &'static str,
     pub awaits: Awaits,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct Look<'a, M = Vec<Shown<'a>>> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
     #[serde(flatten)]
-    pub listed: MovesListed<M>,
+    pub listed: MovesListed<'a, P>,
     #[serde(flatten)]
     pub result: Standings<'a>,
 }
@@ -75,8 +75,8 @@ pub struct Scores<'a> {
 /// The answer of `moves`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Moves")]
-pub struct MovesListed<M = Vec<Shown<'static>>> {
-    pub moves: M,
+pub struct MovesListed<'a, P = Map<String, Value>> {
+    pub moves: Vec<Shown<'a, P>>,
     /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,

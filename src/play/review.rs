@@ -9,9 +9,10 @@ use serde::Serialize;
 use crate::game::Next;
 use crate::game::answer::Words;
 use crate::pieces::{Outcome, Result, Style, percent};
+use crate::play::advice::{Advised, Choice};
 use crate::play::curve::chances;
 use crate::play::{Ask, Cache, Curve, Match, Public, Purpose, Seed, Source, Step};
-use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
+use crate::solve::{Basis, Limits, Unit};
 
 /// Choices and rolls that are listed one by one.
 const MOST_TOLD: usize = 5;
@@ -32,8 +33,6 @@ pub struct Review {
     mistakes: Vec<Turn>,
     /// The rolls that changed most of their player's exact chance to win.
     rolls: Vec<Turn>,
-    /// What everybody lost by their choices, where half of all choices are judged.
-    lost: Vec<Lost>,
     /// Drawn at the end of a game, and on a page to print.
     #[serde(skip)]
     pub curve: Curve,
@@ -57,13 +56,6 @@ pub struct Turn {
     /// `in round 2`
     #[serde(skip)]
     when: String,
-}
-
-/// What a player's choices cost.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Lost {
-    player: String,
-    loss: f64,
 }
 
 impl Review {
@@ -100,12 +92,6 @@ impl Review {
         let rolls = game.steps().iter().enumerate().rev().filter_map(roll).collect();
         review.curve = Curve::of(game, &wins);
         review.judged = judged.len();
-        let enough = !judged.is_empty() && 2 * judged.len() >= review.choices;
-        let lost = |name: &str| {
-            let own = judged.iter().filter(|turn: &&Turn| turn.player == name);
-            Lost { player: name.to_string(), loss: -own.map(|turn| turn.gain).sum::<f64>() }
-        };
-        review.lost = game.names.iter().filter(|_| enough).map(lost).collect();
         judged.retain(|turn| turn.gain < 0.0);
         (review.mistakes, review.rolls) = (greatest(judged), greatest(rolls));
         Ok(review)
@@ -137,26 +123,26 @@ fn chooses(game: &Match, i: usize) -> bool {
 fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)> {
     let (step, before) = (&game.steps()[i], game.moment(i));
     let advised = before.seen_by(Some(step.seat)).best(step.seat, ask).ok()?;
-    let Advice { ranked, unit, basis, .. } = &advised.advice;
-    let is_made = |option: &&Ranked<String>| match (&option.mv, step.is_chance()) {
-        (None, chance) => chance,
-        (Some(words), true) => is_rolling(game, i, words),
-        (Some(words), false) => *words == step.words,
+    let Advised { ranked, unit, basis, .. } = &advised;
+    let is_made = |option: &&Choice| match (option.is_idle, step.is_chance()) {
+        (true, chance) => chance,
+        (false, true) => is_rolling(game, i, &option.words),
+        (false, false) => option.words == step.words,
     };
     // A single answer is no scale for others.
     let ([best, _, ..], Some(made)) = (&ranked[..], ranked.iter().find(is_made)) else {
         return None;
     };
-    let half = |option: &Ranked<String>| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let half = |option: &Choice| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
     // What chance could explain in an estimate is nothing.
     let reach = match basis {
         Basis::Equilibrium { exploitability, .. } => *exploitability,
         _ => libm::hypot(half(best), half(made)).max(GRAIN),
     };
     let gain = made.value - best.value;
-    let told = |mv: &Option<String>| mv.as_deref().unwrap_or(advised.idle).to_string();
     let gain = if gain < -reach { gain } else { 0.0 };
-    let (words, best, exact) = (told(&made.mv), Some(told(&best.mv)), basis.is_exact());
+    let (words, best) = (made.words.clone(), Some(best.words.clone()));
+    let exact = basis.is_exact();
     Some((*unit, Turn { words, best, exact, ..Turn::of(game, i, gain) }))
 }
 
@@ -215,10 +201,6 @@ impl Words for Review {
         };
         let unit = self.unit.unwrap_or(Unit::Win);
         lines.extend(listed("Choices that lost most:", &self.mistakes, unit));
-        let lost = self.lost.iter().map(|one| format!("{} {}", one.player, told(unit, one.loss)));
-        if !self.lost.is_empty() {
-            lines.push(format!("Lost by choices: {}.", lost.collect::<Vec<_>>().join(", ")));
-        }
         let title = "Rolls that changed most of the chance to win:";
         lines.extend(listed(title, &self.rolls, Unit::Win));
         lines

@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::game::{Answers, Json, Moves};
-use crate::play::advice::Options;
+use crate::play::advice::Advised;
 use crate::play::{Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
 
@@ -28,7 +28,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
     let info = &G::INFO;
     let Answers { mut generator, score, odds } = G::answers();
     let win = generator.subschema_for::<WinChances>();
-    let best = vec![generator.subschema_for::<Options>()];
+    let best = vec![generator.subschema_for::<Advised>()];
     let simulate = generator.subschema_for::<Tally>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();

@@ -78,7 +78,6 @@ impl<'a> Sheet<'a> {
         let across = if style.plain { usize::MAX } else { (room / cell).max(1) };
         let mut lines = self.heading();
         lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
-        lines.extend(self.course.retold());
         lines.push(self.outcome.clone());
         lines
     }
@@ -98,14 +97,12 @@ impl<'a> Sheet<'a> {
 
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the
 /// player who began. What is done between two rounds, such as an ante, belongs to the later one.
-pub(super) fn columns<'a>(course: &'a Course) -> Vec<Column> {
-    let (mut columns, mut open, mut last) = (Vec::new(), false, &course.seated_with);
-    let mut column = |scores: &'a Vec<i64>, ended| {
-        let gained = scores
-            .iter()
-            .zip(std::mem::replace(&mut last, scores))
-            .map(|(now, was)| now - was)
-            .collect();
+pub(super) fn columns(course: &Course) -> Vec<Column> {
+    let (mut columns, mut open, mut last) = (Vec::new(), false, course.seated_with.clone());
+    let mut column = |moment, ended| {
+        let scores = course.scores(moment);
+        let gained = scores.iter().zip(&last).map(|(now, was)| now - was).collect();
+        last = scores;
         columns.push(Column { gained, ended });
     };
     // Who began may have left.
@@ -121,14 +118,14 @@ pub(super) fn columns<'a>(course: &'a Course) -> Vec<Column> {
             _ => course.ends_round(i),
         };
         let played = ended || !after.is_settled;
-        open |= after.scores != before.scores || played && !step.is_chance();
+        open |= course.scores(after) != course.scores(before) || played && !step.is_chance();
         if ended && open {
-            column(&after.scores, true);
+            column(after, true);
             open = false;
         }
     }
     if open {
-        column(&course.standing().scores, false);
+        column(course.standing(), false);
     }
     columns
 }

@@ -109,7 +109,7 @@ impl Session {
             let at = at.ok_or_else(|| no_entry(entry))?;
             (at, at)
         };
-        let mut lines = vec![format!("Entry {}", step_line(self.game.table().names(), &steps[to]))];
+        let mut lines = vec![format!("Entry {}", step_line(&steps[to]))];
         if steps[to].verdicts.is_empty() {
             lines.push("  Nothing had to be decided.".to_string());
         }

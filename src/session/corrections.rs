@@ -40,7 +40,7 @@ impl Session {
         refuse_if!(made.is_empty() => PhaseWrong, "nothing was typed that could be taken back");
         let Some(first) = made.iter().rev().take(times).next_back().copied() else { return Ok(()) };
         if let (true, false, Some(first)) = (times > FEW, self.sure, step(first)) {
-            let (all, from) = (times.min(made.len()), step_line(&self.game.names, first));
+            let (all, from) = (times.min(made.len()), step_line(first));
             self.say(format!("Take back the last {all}, from \"{from}\" on? (yes or no)"));
             let undo = COMMANDS.iter().find(|command| command.word == "undo");
             self.asked = undo.map(|undo| vec![Entry::Command(undo, typed.to_string())]);
@@ -56,10 +56,10 @@ impl Session {
     /// Takes back the last change: a step, unless it was a fix.
     fn take_back(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
-        self.game.enter(What::Undo)?;
+        self.game.enter(What::UNDO)?;
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
-                let line = step.described(&self.game.names);
+                let line = step.described();
                 self.say(format!("Taken back: {line}"));
                 if step.verdicts.iter().any(|verdict| verdict.shows) {
                     self.say("Everybody has seen the hands that were shown.");
@@ -75,11 +75,11 @@ impl Session {
         self.scene = Scene::default();
         for _ in 0..self.game.redoable().max(1) {
             let before = self.game.steps().to_vec();
-            self.game.enter(What::Redo)?;
+            self.game.enter(What::REDO)?;
             self.refused = None;
             match self.game.steps().last().cloned() {
                 Some(step) if before.len() < self.game.steps().len() => {
-                    self.say(format!("Again: {}", step.described(&self.game.names)));
+                    self.say(format!("Again: {}", step.described()));
                     self.tell_verdicts(&step);
                 }
                 _ => self.tell_changed("Fixed again", &before),
@@ -107,8 +107,8 @@ impl Session {
             let whole = |(entry, typed): (u64, &str)| {
                 (entry, step(&entry).map_or(String::new(), |step| self.whole(step, typed)))
             };
-            let (before, fixes) = (steps.to_vec(), meant.into_iter().map(whole).collect());
-            match self.game.enter(What::Fix(fixes)) {
+            let (before, fix) = (steps.to_vec(), meant.into_iter().map(whole).collect());
+            match self.game.enter(What::Fix { fix }) {
                 Ok(()) => {
                     self.refused = None;
                     self.tell_changed("Fixed", &before);
@@ -135,11 +135,11 @@ impl Session {
 
     /// Tells which entries are other ones than before, if any are, and what that changed.
     fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) {
-        let (steps, names) = (self.game.steps().to_vec(), &self.game.names);
+        let steps = self.game.steps().to_vec();
         let made = |step: &Step| (step.words.clone(), step.by, step.hidden.clone());
         let (others, later): (Vec<_>, Vec<_>) =
             before.iter().zip(&steps).partition(|(was, is)| made(was) != made(is));
-        let lines: Vec<String> = others.iter().map(|(_, is)| step_line(names, is)).collect();
+        let lines: Vec<String> = others.iter().map(|(_, is)| step_line(is)).collect();
         let lines = if lines.is_empty() { "nothing has changed".into() } else { lines.join(", ") };
         self.say(format!("{lead}: {lines}"));
         for (_, step) in others {
@@ -148,7 +148,7 @@ impl Session {
         let changed = later.into_iter().filter(|(was, is)| was.verdicts != is.verdicts);
         let changed: Vec<&Rc<Step>> = changed.map(|(_, is)| is).collect();
         for step in changed.iter().take(CHANGES_TOLD) {
-            let line = step_line(&self.game.names, step);
+            let line = step_line(step);
             self.say(format!("Changed after {line}"));
             self.tell_verdicts(step);
         }

@@ -9,8 +9,8 @@ use crate::play::record::{By, What};
 use crate::play::{Public, Step};
 
 /// `3. Ana: dice 6 5 3`.
-pub(super) fn step_line(names: &Names, step: &Step) -> String {
-    format!("{}. {}", step.entry, step.described(names))
+pub(super) fn step_line(step: &Step) -> String {
+    format!("{}. {}", step.entry, step.described())
 }
 
 /// A step as it is told: `Ana raises to 23`, `Bo rolls 3 3 5 6`.
@@ -20,7 +20,8 @@ pub(super) fn told(info: &Info, names: &Names, seat: Seat, words: &str) -> Strin
         ("dice", _) => "rolls".to_string(),
         ("cards", _) => "gets".to_string(),
         (_, Some(mv))
-            if matches!(mv.part, Part::Player | Part::PlayerAndNumber) && mv.does.is_empty() =>
+            if mv.does.is_empty()
+                && (mv.unlisted || matches!(mv.part, Part::Player | Part::PlayerAndNumber)) =>
         {
             return words.to_string();
         }
@@ -49,15 +50,14 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
     game.entries().flat_map(move |entry| {
         let n = entry.n;
         let stands = standing.get(&n).copied();
-        let again =
-            |step: &Step| format!("{n:>4}. {}{}", step.described(&game.names), by_whom(step.by));
+        let again = |step: &Step| format!("{n:>4}. {}{}", step.described(), by_whom(step.by));
         let line = match (&entry.what, stands) {
             (What::Seat { player, bot }, _) => {
                 let by = if *bot { "the program plays" } else { "plays" };
                 format!("{n:>4}. {player}: {by} from here on")
             }
-            (What::Note { text }, _) => format!("{n:>4}. note: {}", visible(text)),
-            (What::Redo, Some(step)) => again(step),
+            (What::Note { note }, _) => format!("{n:>4}. note: {}", visible(note)),
+            (What::Redo { .. }, Some(step)) => again(step),
             (_, Some(step)) if !all => again(step),
             _ if !all => return Vec::new(),
             (What::Do { words, player, by, hidden }, _) => {
@@ -70,10 +70,10 @@ pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
                 };
                 format!("{n:>4}. {player}: {words}{}{became}", by_whom(*by))
             }
-            (What::Undo, _) => format!("{n:>4}. undo"),
-            (What::Redo, _) => format!("{n:>4}. redo"),
-            (What::Fix(fixes), _) => {
-                let all = fixes.iter().map(|(entry, words)| format!("{entry}: {words}"));
+            (What::Undo { .. }, _) => format!("{n:>4}. undo"),
+            (What::Redo { .. }, _) => format!("{n:>4}. redo"),
+            (What::Fix { fix }, _) => {
+                let all = fix.iter().map(|(entry, words)| format!("{entry}: {words}"));
                 format!("{n:>4}. fix {}{}", all.collect::<Vec<_>>().join(" and "), held(n))
             }
         };

@@ -262,7 +262,7 @@ impl Session {
         let steps = self.game.steps();
         let latest: Vec<_> = steps.iter().rev().take(LATEST).rev().cloned().collect();
         for step in latest {
-            self.say(step.described(&self.game.names));
+            self.say(step.described());
             self.tell_verdicts(&step);
         }
         if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
@@ -408,7 +408,7 @@ impl Session {
             MoveUnreadable, hint "note Bo's die fell off the table", "a note needs words");
         refuse_if!(text.chars().count() > 1000 =>
             OutOfRange, "a note has at most 1000 characters");
-        self.game.enter(What::Note { text: text.to_string() })?;
+        self.game.enter(What::Note { note: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
     }
@@ -462,7 +462,7 @@ impl Session {
         let tells = |text: &str| begun(text) || text.starts_with(&told) || told == step.words;
         let again = step.verdicts.first().is_some_and(|first| tells(&first.text));
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
-            self.said.lines.extend((!again).then(|| Line::Text(step.described(&self.game.names))));
+            self.said.lines.extend((!again).then(|| Line::Text(step.described())));
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
             self.say(format!("{told}{}.", pot(self.game.table())));
         }
@@ -477,7 +477,6 @@ impl Session {
             self.show_sheet();
         }
         if is_last {
-            self.say_all(self.game.retold());
             self.show_story();
         }
         if pays {

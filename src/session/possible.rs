@@ -148,7 +148,8 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
     let decided = |mv: &MoveWord| {
         let mut named = names.iter().map(|name| format!("{} {name}", mv.word));
         let stands = |words: &String| table.boxed_clone().act(None, words).is_ok();
-        Some((named.find(stands).or(Some(mv.word.to_string()).filter(stands))?, mv.help.into()))
+        let alone = [mv.word, mv.example].map(str::to_string);
+        Some((named.find(stands).or_else(|| alone.into_iter().find(stands))?, mv.help.into()))
     };
     let unlisted = moves.iter().filter(|mv| mv.unlisted && !mv.corrects);
     kinds.into_iter().filter_map(row).chain(unlisted.filter_map(decided)).collect()

@@ -116,14 +116,6 @@ impl<M> Advice<M> {
         ranked.sort_by(|a, b| best_first(a.value, b.value));
         Self { ranked, unit, basis, skipped: 0 }
     }
-
-    /// The same advice with moves of another type.
-    pub fn map<N>(self, change: impl Fn(M) -> N) -> Advice<N> {
-        let option =
-            |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&change), value, ci95, extra };
-        let Self { ranked, unit, basis, skipped } = self;
-        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis, skipped }
-    }
 }
 
 /// What an analysis may use apart from the position.

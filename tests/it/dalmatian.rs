@@ -31,8 +31,8 @@ fn best(
         ask.objective = objective;
         table.best(seat, ask)
     });
-    let advice = advised.unwrap().advice;
-    let ranked = advice.ranked.into_iter().map(|option| (option.mv.unwrap(), option.value));
+    let advice = advised.unwrap();
+    let ranked = advice.ranked.into_iter().map(|option| (option.words, option.value));
     (ranked.collect(), advice.basis.is_exact())
 }
 

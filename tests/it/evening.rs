@@ -274,3 +274,19 @@ fn the_program_takes_a_seat_over_where_it_may_know_the_hand() {
     let mut poker = begun("dice-poker", 2);
     assert_eq!(poker.takes_over(&bo, true).unwrap_err().code, Code::PhaseWrong);
 }
+
+#[test]
+fn who_sits_down_late_has_no_part_in_what_was_before() {
+    let mut session = begun("dice-poker", 2);
+    for line in ["653", "421", "fold", "next", "653", "421", "fold", "join Lisa"] {
+        session.line(line);
+    }
+    // It cannot have been meant for a moment before she came.
+    session.line("sorry, Lisa leaves");
+    assert_eq!(session.game().steps().last().unwrap().words, "leave Lisa");
+    for line in ["undo", "next", "653"] {
+        session.line(line);
+    }
+    let refused = session.line("fix 8 ante 2").refused.unwrap();
+    assert!(refused.contains("entry 12 (Lisa: dice 3 5 6) would no longer stand"), "{refused}");
+}

@@ -269,7 +269,7 @@ fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
     for (target, forfeit) in [(8, true), (19, false)] {
         let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
         let told = asked(|ask| race.best(Seat::new(0), ask)).unwrap();
-        assert!(!told.advice.basis.is_exact(), "to {target}");
+        assert!(!told.basis.is_exact(), "to {target}");
     }
     holds_together::<4>(8, true, [0, 15]);
     holds_together::<4>(19, false, [0, 15]);

@@ -69,7 +69,7 @@ fn best_and_odds_are_those_of_plain_iteration() {
         near(odds["win"][0]["value"].as_f64().unwrap());
         if pot > 0 {
             let best = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
-            near(best.advice.ranked[0].value);
+            near(best.ranked[0].value);
         }
     }
 }

@@ -214,13 +214,13 @@ fn text(rng: &mut Rng, longest: u64) -> String {
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
     match rng.bits() % 8 {
-        0 => What::Undo,
-        1 => What::Redo,
+        0 => What::UNDO,
+        1 => What::REDO,
         2 if n > 1 => {
             let mut fix = || (1 + rng.bits() % (n - 1), text(rng, 30));
-            What::Fix([fix(), fix()].into())
+            What::Fix { fix: [fix(), fix()].into() }
         }
-        3 => What::Note { text: text(rng, 30) },
+        3 => What::Note { note: text(rng, 30) },
         4 => What::Seat { player: text(rng, 5), bot: rng.bits().is_multiple_of(2) },
         some => {
             let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];
@@ -294,7 +294,7 @@ fn look(session: &Session, upto: usize, rng: &mut Rng) -> Result<Image, String> 
     if session.entries.get(..entries.len()) != Some(&entries[..]) {
         return Err("other entries than were written".into());
     }
-    record.append(&What::Undo).map_err(|refusal| format!("cannot go on: {refusal}"))?;
+    record.append(&What::UNDO).map_err(|refusal| format!("cannot go on: {refusal}"))?;
     let bytes = disk.log().file.clone().unwrap_or_default();
     let again = decode(&bytes).map_err(|refusal| format!("after going on: {refusal}"))?;
     if again.entries.len() != entries.len() + 1 || again.torn.is_some() {
@@ -363,7 +363,7 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
             let mut confirmed = disk.log().file.clone();
             // Every other call is one that does not fail in this way.
             for _ in 0..12 {
-                match record.append(&What::Redo) {
+                match record.append(&What::REDO) {
                     Ok(_) if record.is_dead() => panic!("{call} {failure:?}"),
                     Ok(_) => confirmed.clone_from(&disk.log().file),
                     Err(refusal) => assert_eq!(refusal.code, Code::Io),
@@ -382,6 +382,6 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
     let whole = disk.log().file.clone();
     disk.log().file.as_mut().unwrap().pop();
     let (mut record, _) = Record::open_in(Box::new(disk.clone())).unwrap();
-    assert!(record.append(&What::Redo).is_err());
+    assert!(record.append(&What::REDO).is_err());
     assert_eq!(disk.log().file, whole);
 }

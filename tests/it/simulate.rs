@@ -4,7 +4,7 @@ use croupier::play::Estimate;
 
 use crate::prelude::*;
 
-fn plan(policies: &[Policy], games: u64) -> Plan<'static> {
+fn plan(policies: &[Policy], games: u64) -> Plan {
     Plan::new(policies, games, Seed::read("tests").unwrap())
 }
 

@@ -24,20 +24,20 @@ fn what_is_estimated_agrees_with_itself() {
             let played = Cell::new(0);
             let over = || played.replace(played.get() + 1) % 60 == 59;
             ask.limits.over = Some(&over);
-            let options = &table.best(seat, &mut ask).unwrap().advice.ranked;
-            let place = |w| options.iter().position(|it| it.mv.as_ref().unwrap().starts_with(w));
+            let options = &table.best(seat, &mut ask).unwrap().ranked;
+            let place = |w| options.iter().position(|it| it.words.starts_with(w));
             assert!(place("match").is_none_or(|at| place("pass").is_none_or(|pass| at < pass)));
             let proven = |at: usize| at == 0 || options[at].ci95.unwrap().1 < options[0].value;
             assert!(place("match").is_none_or(proven));
-            let played = |mv: &Option<String>| mv.as_ref().unwrap().replace(['Q', 'K'], "J");
+            let played = |words: &str| words.replace(['Q', 'K'], "J");
             let one = rng.pick(options);
-            let kind = played(&one.mv);
-            assert!(options.iter().all(|it| it.value == one.value || played(&it.mv) != kind));
+            let kind = played(&one.words);
+            assert!(options.iter().all(|it| it.value == one.value || played(&it.words) != kind));
             let mut after = table.boxed_clone();
-            after.act(Some(seat), one.mv.as_ref().unwrap()).unwrap();
+            after.act(Some(seat), &one.words).unwrap();
             while id == "wichita" && after.next().due().is_some() && step(after.as_mut(), rng) {}
             let win = (id == "swipe").then(|| after.outlook(&mut ask).unwrap().win[seat.index()]);
-            let most = || after.best(seat, &mut ask).unwrap().advice.ranked[0].value;
+            let most = || after.best(seat, &mut ask).unwrap().ranked[0].value;
             ahead += one.value - win.unwrap_or_else(most);
             moments += 1.0;
         });
@@ -94,7 +94,7 @@ pub fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
                 ask.objective = Some(Objective::Win);
                 table.best(seat, ask)
             });
-            let best = best.ok().filter(|best| best.advice.basis.is_exact());
+            let best = best.ok().filter(|best| best.basis.is_exact());
             let mut most = rolled.map_or(f64::MIN, |mean| mean[seat.index()]);
             for (by, shown) in moves {
                 let mut after = table.boxed_clone();
@@ -103,8 +103,8 @@ pub fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
                 let then = exact(after.as_ref(), cache).map(|then| then[seat.index()]);
                 assert!(now == 1.0 || then.is_some(), "{}", table.state());
                 most = most.max(then.unwrap_or(most));
-                let ranked = best.iter().flat_map(|best| &best.advice.ranked);
-                let said = ranked.filter(|option| option.mv.as_ref() == Some(&shown.words));
+                let ranked = best.iter().flat_map(|best| &best.ranked);
+                let said = ranked.filter(|option| option.words == shown.words);
                 said.zip(then).for_each(|(said, then)| near(then, said.value));
             }
             near(most, now);

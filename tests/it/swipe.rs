@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use croupier::games::swipe::solve::value::Weights;
 use croupier::games::swipe::{State, Swipe};
-use croupier::solve::Ranked;
+use croupier::play::advice::Choice;
 
 use crate::common;
 use crate::prelude::*;
@@ -177,14 +177,14 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     ] {
         let table = position(&plain.notation());
         let best = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
-        assert!(best.advice.basis.is_exact() && best.advice.unit == Unit::Success);
-        assert_eq!(best.clone().json()["unit"], "points");
-        let ranked = best.advice.ranked;
+        assert!(best.basis.is_exact() && best.unit == Unit::Success);
+        assert_eq!(best.json()["unit"], "points");
+        let ranked = best.ranked;
         let top = ranked[0].value;
         assert!((top - plain.chance()).abs() < 1e-12, "{}: {top}", plain.notation());
-        for Ranked { mv: words, value, .. } in &ranked {
+        for Choice { words, value, .. } in &ranked {
             let mut left = plain.clone();
-            let expected = match words.as_deref().unwrap().split_once(' ') {
+            let expected = match words.split_once(' ') {
                 None => 0.0,
                 Some(("match", _)) => 1.0,
                 Some(("reroll", _)) => {

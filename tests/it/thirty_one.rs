@@ -85,10 +85,10 @@ fn a_hand_alone_is_a_word_and_a_struct() {
     assert_eq!(table.notation().as_deref(), Some("AsKd9s+Ts"));
     assert_eq!(asked(|ask| table.odds(Seat::new(0), ask)).unwrap_err().code, Code::AdviceNone);
     // It is exact, the cards that may be drawn counted: 30 points by the ten.
-    let advice = asked(|ask| table.best(Seat::new(0), ask)).unwrap().advice;
+    let advice = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
     let best = &advice.ranked[0];
-    assert_eq!((best.mv.as_deref(), best.value), (Some("take"), 10.0));
-    assert!(advice.basis.is_exact() && advice.ranked[1].mv.as_deref() == Some("draw"));
+    assert_eq!((&*best.words, best.value), ("take", 10.0));
+    assert!(advice.basis.is_exact() && advice.ranked[1].words == "draw");
     // 25 more cards leave 20 points, and 23 make more.
     let drawn = advice.ranked[1].value;
     assert!(drawn > 0.0 && drawn < 10.0, "{drawn}");

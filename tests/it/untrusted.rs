@@ -159,7 +159,7 @@ pub fn record(bytes: &[u8]) {
     paper.file().clone_from(&bytes);
     let (mut going, opened) = Record::open_in(paper.boxed()).expect("it was read");
     assert_eq!(opened, contents);
-    let next = going.append(&What::Undo).expect("it can be gone on with");
+    let next = going.append(&What::UNDO).expect("it can be gone on with");
     let after = decode(&paper.file()).expect("it can still be read");
     assert_eq!(after.entries[..contents.entries.len()], contents.entries);
     assert_eq!((after.entries.len() as u64, after.torn), (next, None));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::state::Now;
-use super::{DicePoker, MOST, Move, Part, Player, Purchase, State, TABLE_MOST, words};
+use super::{DicePoker, MOST, Move, Newcomer, Part, Player, Purchase, State, TABLE_MOST, words};
 use crate::prelude::*;
 
 /// J14: everybody may speak. What names a player or chips is offered once. With all the chips in one
@@ -22,35 +22,52 @@ pub fn offers(state: &State) -> Vec<Offer<Move>> {
     offers
 }
 
-/// J14: everybody may speak, and (J16) which chips can be bought or taken out.
-pub fn judge(state: &State, mv: Move) -> Result<Move> {
-    let illegal = |message| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
-    match mv {
-        Move::Next | Move::Leave(_) if state.is_played_out() => {
-            illegal("a hand needs two players with chips")
-        }
-        Move::Leave(seat) if !state.players[seat].has_chips() => {
-            illegal("a player without chips is out already")
-        }
-        Move::Chips(Purchase { seat, chips }) => {
-            let most = TABLE_MOST.saturating_sub(state.total().max(state.players[seat].bought));
-            let message = format!("{chips} is not from 1 to {}", most.min(MOST));
-            let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
-            if (1..=most.min(MOST)).contains(&chips) { Ok(mv) } else { Err(refusal) }
-        }
-        Move::Next | Move::Leave(_) | Move::End => Ok(mv),
-        _ => {
-            let message = "between hands there is next, chips, end and the like";
-            Err(Refusal::new(Code::PhaseWrong, message).rule("J5"))
+impl DicePoker {
+    /// J14: everybody may speak, (J16) which chips can be bought or taken out, and (J18) who may come.
+    pub(super) fn judge_between(&self, state: &State, mv: Move) -> Result<Move> {
+        let illegal = |message| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
+        let room = TABLE_MOST.saturating_sub(state.total());
+        match mv {
+            Move::Next | Move::Leave(_) if state.is_played_out() => {
+                illegal("a hand needs two players with chips")
+            }
+            Move::Leave(seat) if !state.players[seat].has_chips() => {
+                illegal("a player without chips is out already")
+            }
+            Move::Chips(Purchase { seat, chips }) => {
+                let most = room.min(TABLE_MOST.saturating_sub(state.players[seat].bought));
+                let message = format!("{chips} is not from 1 to {}", most.min(MOST));
+                let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
+                if (1..=most.min(MOST)).contains(&chips) { Ok(mv) } else { Err(refusal) }
+            }
+            Move::Join(_) if state.seats() == Self::INFO.seats.1 || self.chips > room => {
+                illegal("there is no room at this table")
+            }
+            Move::Ante(ante) => {
+                let fits = rules_fit(&Self { ante, ..*self });
+                fits.map(|()| mv).map_err(|why| Refusal { at: None, ..why.or_rule("J5") })
+            }
+            Move::Next | Move::Leave(_) | Move::Join(_) | Move::End => Ok(mv),
+            _ => {
+                let message = "between hands there is next, chips, end and the like";
+                Err(Refusal::new(Code::PhaseWrong, message).rule("J5"))
+            }
         }
     }
-}
 
-impl DicePoker {
     /// Applies what was said between hands.
     pub(super) fn speak(&self, state: &mut State, mv: &Move, said: &mut Narration) {
         match *mv {
             Move::Next => self.next_hand(state, said),
+            Move::Join(Newcomer(ref name)) => {
+                let late = Player::new(self.chips);
+                state.players = state.players.iter().cloned().chain([late]).collect();
+                let chips = words::chips(self.chips);
+                said.say("J18", |_| format!("{name} sits down with {chips}"));
+            }
+            Move::Ante(ante) => {
+                said.say("J18", |_| format!("the ante is {ante} from the next hand on"));
+            }
             Move::Chips(Purchase { seat, chips }) => {
                 let player = &mut state.players[seat];
                 player.chips += chips;

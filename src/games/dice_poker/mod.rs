@@ -133,6 +133,8 @@ moves! {
             staked();
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
             said(&[phrases::LEAVES]), staked();
+        Join(name: Newcomer) = "join", "join Lisa", "let somebody sit down between hands", staked(), unlisted();
+        Ante(ante: u64) = "ante", "ante 2", "set the ante from the next hand on", staked(), unlisted();
         End = "end", "end", "end the session and settle up",
             said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), does("ends the night"), staked();
     }
@@ -144,6 +146,10 @@ pub struct Purchase {
     pub seat: Seat,
     pub chips: u64,
 }
+
+/// The name of somebody who sits down late.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Newcomer(pub String);
 
 impl DicePoker {
     /// J5: the least bet, and the least a raise adds before a larger one was made.
@@ -300,10 +306,13 @@ impl Game for DicePoker {
 
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         if state.now == Now::Between {
-            return between::judge(state, mv);
+            return self.judge_between(state, mv);
         }
         self.at_turn(state, seat)?;
-        let for_the_table = matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End);
+        let for_the_table = match mv {
+            Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End => true,
+            _ => self.agreed(&mv).is_some(),
+        };
         let shows = matches!(mv, Move::Show(_) | Move::Muck);
         let (rule, message) = match (state.now, &mv) {
             (Now::Bet(turn), _) if !for_the_table && !shows => {
@@ -373,6 +382,14 @@ impl Game for DicePoker {
             return Seats::NONE;
         }
         with_the_most(self, state)
+    }
+
+    fn agreed<'m>(&self, mv: &'m Move) -> Option<(Self, Option<&'m str>)> {
+        match mv {
+            Move::Join(Newcomer(name)) => Some((*self, Some(name))),
+            Move::Ante(ante) => Some((Self { ante: *ante, ..*self }, None)),
+            _ => None,
+        }
     }
 
     fn hide(&self, state: &mut State, seat: Option<Seat>) {

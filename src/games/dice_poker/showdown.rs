@@ -25,7 +25,6 @@ fn report_open(state: &mut State, seat: Seat, said: &mut Narration) {
     let player = &mut state.players[seat];
     player.part = Part::Shown;
     said.show("R5", |names| format!("{} shows {}", &names[seat], words::hand_sentence(player)));
-    said.retell("Best cards shown", player.strength().unwrap_or(0).into());
 }
 
 impl DicePoker {
@@ -91,7 +90,6 @@ pub fn award(state: &mut State, said: &mut Narration) {
             let each: Vec<String> = shares.iter().map(share).collect();
             format!("{what} is split: {}", each.join(", "))
         });
-        said.retell("Biggest pot", pot.chips);
         if 2 * pot.chips >= all {
             said.mark();
         }

@@ -7,7 +7,7 @@ use super::answers::{
 };
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name, sums};
-use super::{DicePoker, Now, Part, Player, Purchase, Room, State, Structure};
+use super::{DicePoker, Newcomer, Now, Part, Player, Purchase, Room, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append, player_and_number};
 use crate::pieces::{Column, Suit, aligned, cards, together};
@@ -237,6 +237,27 @@ impl MovePart for Purchase {
 
     fn told<'a>(&'a self, names: &'a Names) -> Purchased<'a> {
         Purchased { buyer: Name::of(names, self.seat), chips: self.chips }
+    }
+}
+
+impl MovePart for Newcomer {
+    const PART: crate::game::Part = crate::game::Part::Newcomer;
+
+    fn read(words: Words<'_>) -> Result<Self> {
+        let hint = "One new name at a time; chips NAME 100 brings back who has left";
+        Names::new(words.names.iter().chain([words.rest]))
+            .map_err(|why| Refusal { at: None, ..why }.hint(hint))?;
+        Ok(Self(words.rest.to_string()))
+    }
+
+    fn print(&self, _: &Names, words: &mut String) {
+        append(words, &self.0);
+    }
+
+    type Told<'a> = Name<'a>;
+
+    fn told<'a>(&'a self, _: &'a Names) -> Name<'a> {
+        Name::from(&*self.0)
     }
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::pieces::json::read_text;
@@ -50,35 +51,55 @@ pub struct Header {
     pub before: Series,
 }
 
-/// One line of a record after its header. Entries are numbered from one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One line of a record after its header, without its check. Entries are numbered from one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Entry {
+    #[schemars(range(min = 1))]
     pub n: u64,
+    #[serde(flatten)]
     pub what: What,
 }
 
 /// What an entry says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
 pub enum What {
     /// A move, dice or cards, in the words of the game.
     Do {
+        #[serde(rename = "do")]
         words: String,
+        #[schemars(with = "Name")]
         player: String,
         by: By,
         /// Whether the program dealt them so that not everybody may see them. No command shows them
         /// before the game is over.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hidden: bool,
     },
     /// Takes back the last of what stands.
-    Undo,
+    Undo {
+        #[schemars(extend("const" = true))]
+        undo: bool,
+    },
     /// Does again what was last taken back.
-    Redo,
+    Redo {
+        #[schemars(extend("const" = true))]
+        redo: bool,
+    },
     /// Puts other dice, cards or moves in the place of those of earlier entries, at once.
-    Fix(BTreeMap<u64, String>),
+    Fix {
+        #[serde(deserialize_with = "numbered")]
+        fix: BTreeMap<u64, String>,
+    },
     /// From here on the program plays for somebody, or they do themselves.
-    Seat { player: String, bot: bool },
+    Seat {
+        #[schemars(with = "Name")]
+        player: String,
+        bot: bool,
+    },
     /// A remark.
-    Note { text: String },
+    Note { note: String },
 }
 
 /// Who made a move, or where the dice came from.
@@ -101,38 +122,7 @@ pub enum By {
 #[allow(dead_code)]
 pub enum Line {
     Header(Header),
-    Entry(EntryLine),
-}
-
-/// An entry as it stands on its line, without its check.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(rename = "Entry")]
-pub struct EntryLine {
-    #[schemars(range(min = 1))]
-    n: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<BTreeMap<u64, String>>,
-    #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
-    words: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Name>")]
-    player: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<By>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = true))]
-    hidden: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = true))]
-    undo: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = true))]
-    redo: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
+    Entry(Entry),
 }
 
 impl Header {
@@ -160,40 +150,31 @@ impl Header {
     }
 }
 
+impl What {
+    pub const UNDO: Self = Self::Undo { undo: true };
+    pub const REDO: Self = Self::Redo { redo: true };
+}
+
+/// Numbers as the keys of an object, which are text.
+fn numbered<'de, D: Deserializer<'de>>(given: D) -> Result<BTreeMap<u64, String>, D::Error> {
+    let all = BTreeMap::<String, String>::deserialize(given)?;
+    let number = |(n, words): (String, String)| Ok((n.parse().map_err(D::Error::custom)?, words));
+    all.into_iter().map(number).collect()
+}
+
 impl Entry {
     pub(super) fn body(&self) -> Result<String> {
-        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
-        match self.what.clone() {
-            What::Do { words, player, by, hidden } => {
-                (line.words, line.player, line.by) = (Some(words), Some(player), Some(by));
-                line.hidden = hidden.then_some(true);
-            }
-            What::Undo => line.undo = Some(true),
-            What::Redo => line.redo = Some(true),
-            What::Fix(fixes) => line.fix = Some(fixes),
-            What::Seat { player, bot } => (line.player, line.bot) = (Some(player), Some(bot)),
-            What::Note { text } => line.note = Some(text),
-        }
-        written(&line)
+        written(self)
     }
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self> {
-        let line: EntryLine = read_text(body)?;
-        let (n, hidden) = (line.n, line.hidden == Some(true));
-        let what = match line {
-            EntryLine { fix: Some(fixes), .. } => What::Fix(fixes),
-            EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
-                What::Do { words, player, by, hidden }
-            }
-            EntryLine { player: Some(player), bot: Some(bot), .. } => What::Seat { player, bot },
-            EntryLine { undo: Some(true), .. } => What::Undo,
-            EntryLine { redo: Some(true), .. } => What::Redo,
-            EntryLine { note: Some(text), .. } => What::Note { text },
-            _ => return Err(refusal!(MissingField, "no entry of a known kind")),
-        };
-        Ok(Self { n, what })
+        let entry: Self = read_text(body)?;
+        let is_denied =
+            matches!(entry.what, What::Undo { undo: false } | What::Redo { redo: false });
+        refuse_if!(is_denied => MissingField, "no entry of a known kind");
+        Ok(entry)
     }
 }
 

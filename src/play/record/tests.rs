@@ -70,10 +70,10 @@ fn whats() -> Vec<What> {
         made("dice 3 3 5 6", By::Hand, false),
         made("cards As Kd", By::Program, true),
         made("reroll 1 5", By::Bot, false),
-        What::Undo,
-        What::Redo,
-        What::Fix([(1, "dice 1 2 3 4".into())].into()),
-        What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
+        What::UNDO,
+        What::REDO,
+        What::Fix { fix: [(1, "dice 1 2 3 4".into())].into() },
+        What::Note { note: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
         made("cards ? ?", By::Referee, false),
     ]
 }
@@ -194,7 +194,7 @@ fn a_record_cut_at_any_byte_is_gone_on_with() {
         let found = contents.entries.len() as u64;
         assert_eq!((found, contents.torn.is_some()), (line_of(&bytes, whole) - 2, len > whole));
         assert_eq!(memory.bytes(), &bytes[..whole]);
-        assert_eq!(record.append(&What::Undo).unwrap(), found + 1);
+        assert_eq!(record.append(&What::UNDO).unwrap(), found + 1);
         let again = decode(&memory.bytes()).unwrap();
         assert_eq!((again.entries.len() as u64, again.torn), (found + 1, None));
     }
@@ -312,8 +312,8 @@ fn hostile_files_are_refused_quickly() {
 fn what_is_too_long_to_be_read_again_is_not_written() {
     let memory = Memory::default();
     let mut record = memory.create(&header());
-    let note = |len| What::Note { text: "x".repeat(len) };
-    assert_eq!(record.append(&What::Undo).unwrap(), 1);
+    let note = |len| What::Note { note: "x".repeat(len) };
+    assert_eq!(record.append(&What::UNDO).unwrap(), 1);
     let frame = "{\"n\":2,\"note\":\"\",\"check\":\"01234567\"}\n".len();
     assert_eq!(record.append(&note(LONGEST_LINE + 1 - frame)).unwrap_err().code, Code::LineTooLong);
     assert_eq!(record.append(&note(LONGEST_LINE - frame)).unwrap(), 2);

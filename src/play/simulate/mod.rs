@@ -18,7 +18,7 @@ use crate::solve::Policy;
 /// What is to be played: as many games in a row as there are players fall with the same dice, and
 /// everybody plays them from every seat.
 #[derive(Clone)]
-pub struct Plan<'a> {
+pub struct Plan {
     /// How each player plays. In game 0, player 0 sits in the first seat.
     pub players: Vec<Policy>,
     /// The number of the first game.
@@ -27,8 +27,6 @@ pub struct Plan<'a> {
     /// Opens the streams. Each game draws from two: one for its dice and cards, one for the
     /// choices of its bots, so that a choice never changes the dice.
     pub seed: Seed,
-    /// Whether to begin no more games.
-    pub over: Option<&'a dyn Fn() -> bool>,
 }
 
 /// A game that is over.
@@ -50,10 +48,10 @@ pub struct GameOver {
 /// Told each game, in the order of their numbers. False ends the run.
 pub type Watch<'a> = &'a mut dyn FnMut(&GameOver) -> bool;
 
-impl Plan<'_> {
+impl Plan {
     /// Games between these policies.
     pub fn new(policies: &[Policy], games: u64, seed: Seed) -> Self {
-        Self { players: policies.to_vec(), first: 0, games, seed, over: None }
+        Self { players: policies.to_vec(), first: 0, games, seed }
     }
 
     /// The number of the dice of a game, which stand in the even streams; the choices of the bots

@@ -15,8 +15,8 @@ const LONGEST_GAME: u64 = 1_000_000;
 
 /// Plays games by their rules alone. All of this is kept from game to game, so that nothing need be
 /// made anew for each of them.
-pub struct Simulator<'a, 's, G: Solve> {
-    plan: &'a Plan<'s>,
+pub struct Simulator<'a, G: Solve> {
+    plan: &'a Plan,
     /// How every game begins.
     fresh: G::State,
     rules: G,
@@ -26,11 +26,11 @@ pub struct Simulator<'a, 's, G: Solve> {
     solved: Solved,
     dice: Stream,
     choices: Stream,
-    nobody: Narration<'s>,
+    nobody: Narration<'a>,
 }
 
-impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
-    pub fn new(rules: G, plan: &'a Plan<'s>) -> Self {
+impl<'a, G: Solve> Simulator<'a, G> {
+    pub fn new(rules: G, plan: &'a Plan) -> Self {
         let fresh = rules.start(plan.players.len(), None);
         let source = Source::new(&plan.seed);
         let stream = || source.sampler(Purpose::Game(0));
@@ -55,9 +55,6 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
     pub fn run(&mut self, mut tally: Tally, watch: Watch) -> Result<Tally> {
         let mut over = GameOver::default();
         for number in self.plan.first..self.plan.end()? {
-            if self.plan.over.is_some_and(|over| over()) {
-                break;
-            }
             self.play(number, &mut over)?;
             tally.count(&over);
             if !watch(&over) {

@@ -63,12 +63,14 @@ fn moves_are_read_as_they_are_written() {
         "next",
         "chips Bo 50",
         "leave Bo",
+        "join Di",
+        "ante 2",
         "end",
     ] {
         let mv = read(words).unwrap();
         assert_eq!(mv.print(&names), words);
     }
-    for words in ["leave", "chips Bo", "show Ax"] {
+    for words in ["leave", "chips Bo", "show Ax", "join", "join Bo", "ante"] {
         assert!(read(words).is_err(), "{words}");
     }
 }
