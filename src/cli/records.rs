@@ -20,8 +20,9 @@ use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
 use crate::play::sheet::Sheet;
 use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
-use crate::play::{Cache, Curve, Match, Public, Replayed, Review};
+use crate::play::{Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
+use crate::solve::Cache;
 
 /// A saved game, as far as its record can be read.
 type Read<'a> = Result<Public<'a>, &'a Refusal>;

@@ -12,8 +12,8 @@ use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, parse};
 use crate::pieces::{Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing};
 use crate::play::record::By;
-use crate::play::{Ask, Cache, Event, Purpose, Report, Seed, Source, Table, event};
-use crate::solve::Limits;
+use crate::play::{Event, Purpose, Report, Seed, Source, Table, event};
+use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
 /// nobody waits any longer.
@@ -204,7 +204,7 @@ impl Question {
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
         let over = (about.patience)(limit);
-        let ask = &mut Ask {
+        let ask = &mut SolveContext {
             cache,
             sampler: &mut source.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,

@@ -14,7 +14,6 @@ mod positions;
 pub mod requests;
 pub mod shapes;
 
-use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
@@ -34,8 +33,8 @@ use crate::pieces::json::{Id, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, Cache, GameOver, Plan, Seed, Table, Tally};
-use crate::solve::Policy;
+use crate::play::{AnyGame, GameOver, Plan, Seed, Table, Tally};
+use crate::solve::{Cache, Policy};
 
 /// How long games are played for a program that does not say it.
 const SERVED_FOR: Duration = Duration::from_secs(10);
@@ -53,7 +52,7 @@ pub struct Engine<'g> {
     stream: Option<Stream>,
     /// Whether the stream is one of words, which its first line says.
     in_words: Option<bool>,
-    caches: HashMap<&'static str, Cache>,
+    cache: Cache,
 }
 
 /// What is asked of every line of a stream.
@@ -69,7 +68,7 @@ pub struct Stream {
 impl<'g> Engine<'g> {
     /// Answers requests, as `croupier serve` does.
     pub fn new(games: &'g Games) -> Self {
-        Self { games, stream: None, in_words: None, caches: HashMap::new() }
+        Self { games, stream: None, in_words: None, cache: Cache::default() }
     }
 
     /// Answers states and positions, as `croupier GAME VERB` does.
@@ -117,9 +116,8 @@ impl<'g> Engine<'g> {
         let takes_words = stream.question.verb.takes_words();
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
-        let cache = self.caches.entry(stream.kind.info().id).or_default();
         about.number = about.line.unwrap_or(1);
-        let answered = stream.question.answer(table, &moves, cache, about);
+        let answered = stream.question.answer(table, &moves, &mut self.cache, about);
         answered.map_err(|why| not_of_lines(&why).unwrap_or_else(|| about.placed(why)))
     }
 
@@ -139,10 +137,9 @@ impl<'g> Engine<'g> {
         let info = stream.kind.info();
         let mut about = About::new(None, patience, answer);
         (about.game, about.words) = (Some(info), stream.words);
-        let cache = self.caches.entry(info.id).or_default();
         let answered = table.and_then(|table| {
             about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
-            stream.question.answer(table, &[], cache, &mut about)
+            stream.question.answer(table, &[], &mut self.cache, &mut about)
         });
         match answered.map_err(|why| not_of_lines(&why).ok_or(why)) {
             Ok(()) => about.finish(),
@@ -193,7 +190,7 @@ impl<'g> Engine<'g> {
                 append_json(about.out, &json!({ "schema": schema }));
             }
             _ => {
-                let kind = kind()?;
+                kind()?;
                 let table = subject
                     .table
                     .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
@@ -201,8 +198,7 @@ impl<'g> Engine<'g> {
                     Verb::Apply(asked) => std::mem::take(&mut asked.moves),
                     _ => Vec::new(),
                 };
-                let cache = self.caches.entry(kind.info().id).or_default();
-                let answered = Question::new(verb)?.answer(table, &moves, cache, about);
+                let answered = Question::new(verb)?.answer(table, &moves, &mut self.cache, about);
                 answered.map_err(|why| about.placed(why))?;
             }
         }

@@ -15,8 +15,8 @@ use crate::hear::{self, Ears, Entry, Heard};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
-use crate::solve::Policy;
+use crate::play::{Match, Review, Step, Table, may_play_on};
+use crate::solve::{Cache, Policy};
 
 pub use log::log;
 use options::STORY;

@@ -16,7 +16,7 @@ use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, Cache>;
+type Context<'a> = SolveContext<'a>;
 
 /// Final scores of a turn under best play for points.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -39,16 +39,14 @@ pub struct ScoreChance {
 }
 
 impl Solve for Dalmatian {
-    type Cache = Cache;
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
         let turn = state.deciding().ok_or_else(|| nothing_to_decide(self, state))?;
-        let (unit, basis, solved) = if context.objective == Objective::Win {
-            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
+        let (unit, basis, solved) = if context.objective == Some(Objective::Win) {
+            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache.of()))
         } else {
             let rivals = Rivals::of(self, state, turn);
-            (Unit::Points, Basis::Exact, context.cache.turn(self, turn.total, rivals))
+            (Unit::Points, Basis::Exact, context.cache.of::<Cache>().turn(self, turn.total, rivals))
         };
         let choices = turn.dice.choices().filter_map(|dice| {
             let keep = LATTICE.number[&turn.dice.minus(dice)?];
@@ -65,13 +63,14 @@ impl Solve for Dalmatian {
         if state.round().is_none() || state.is_alone() {
             return Ok(None);
         }
-        Ok(Some(Outlook { win: self.wins(state, context.cache), basis: basis(state) }))
+        Ok(Some(Outlook { win: self.wins(state, context.cache.of()), basis: basis(state) }))
     }
 
     fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
         let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
-        let (odds, mean) = rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache);
+        let (odds, mean) =
+            rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache.of());
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }

@@ -25,12 +25,9 @@ const OFTEN: f64 = 0.05;
 const DRAWN: u32 = 1 << 24;
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, Solver>;
+type Context<'a> = SolveContext<'a>;
 
 impl Solve for DicePoker {
-    /// Streets that were solved.
-    type Cache = Solver;
-
     fn objectives() -> &'static [Objective] {
         &[Objective::Chips, Objective::Points]
     }
@@ -38,9 +35,10 @@ impl Solve for DicePoker {
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
         may_ask(self, state, seat)?;
-        let for_points = context.objective == Objective::Points;
+        let for_points = context.objective == Some(Objective::Points);
         if !for_points
-            && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)
+            && let Some(found) =
+                context.cache.of::<Solver>().answer(self, state, Grade::Fine, &context.limits)
         {
             let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
             // What is worth a hundredth of the pot is noticed, but for small change.
@@ -69,13 +67,13 @@ impl Solve for DicePoker {
         let Some(room) = self.room(state) else {
             return self.greedy(state, seat, context.sampler);
         };
-        if context.objective == Objective::Points {
+        if context.objective == Some(Objective::Points) {
             let all = Limits::default();
             let moves = candidates(state, room);
             let (ranked, _) = gains(state, room, moves, BEST_DEALS, &all, context.sampler);
             return ranked.into_iter().min_by(|a, b| best_first(a.value, b.value))?.mv;
         }
-        match context.cache.answer(self, state, Grade::Coarse, &Limits::default()) {
+        match context.cache.of::<Solver>().answer(self, state, Grade::Coarse, &Limits::default()) {
             Some(found) => drawn(found.choices, context.sampler),
             None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
         }

@@ -38,11 +38,9 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
-type Context<'a> = SolveContext<'a, ()>;
+type Context<'a> = SolveContext<'a>;
 
 impl Solve for Swipe {
-    type Cache = ();
-
     fn objectives() -> &'static [Objective] {
         &[Objective::Win]
     }
