@@ -118,27 +118,22 @@ fn on_positions(verb: Command) -> Command {
 pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
-    pub lines: Lines,
+    /// Stop at the first refusal.
+    pub strict: bool,
+    /// The number of the first line.
+    pub from: u64,
     /// A line for each game instead of counting.
     pub each: bool,
 }
 
-/// How a stream of lines is gone through.
-#[derive(Clone, Copy, Debug)]
-pub struct Lines {
-    /// Stop at the first refusal.
-    pub strict: bool,
-    /// The number of the first line.
-    pub from: NonZeroU32,
-}
-
 impl Manner {
     pub fn of(given: &mut ArgMatches) -> Self {
-        let from = given.try_get_one("from").ok().flatten().copied();
+        let from: Option<&NonZeroU32> = given.try_get_one("from").ok().flatten();
         Self {
+            from: from.map_or(1, |from| from.get().into()),
             files: all(given, "files"),
             positions: all(given, "positions"),
-            lines: Lines { strict: is(given, "strict"), from: from.unwrap_or(NonZeroU32::MIN) },
+            strict: is(given, "strict"),
             each: is(given, "each"),
         }
     }

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::engine::shapes::Refused;
-use crate::game::{Answer, Info};
+use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
 use crate::pieces::{Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing};
 use crate::play::record::By;
-use crate::play::{Event, Purpose, Report, Seed, Source, Table, event};
+use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
 use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
@@ -26,7 +26,9 @@ pub struct About<'a> {
     /// By which it draws dice and estimates.
     pub number: u64,
     pub id: Option<Id>,
-    pub game: Option<&'static Info>,
+    pub kind: Option<&'static dyn AnyGame>,
+    /// The house rules of words, and of states that name none.
+    pub rules: Value,
     /// Its position, where it has one.
     pub position: Option<String>,
     /// It came in words, and is answered in words.
@@ -39,8 +41,8 @@ pub struct About<'a> {
 
 impl<'a> About<'a> {
     pub fn new(line: Option<u64>, patience: &'a mut Patience<'_>, out: &'a mut Vec<u8>) -> Self {
-        let (id, game, position, words) = (None, None, None, None);
-        Self { line, number: 1, id, game, position, words, place: "", patience, out }
+        let (id, kind, position, words, rules) = (None, None, None, None, json!({}));
+        Self { line, number: 1, id, kind, rules, position, words, place: "", patience, out }
     }
 
     /// Says in an answer which position it is about, if that was asked in words: in a field, or in
@@ -64,7 +66,11 @@ impl<'a> About<'a> {
         let id = self.id.or(id);
         let words = match self.line {
             _ if self.words.is_none() => {
-                let refused = Refused { line: self.line, id, ..Refused::of(why, self.game) };
+                let refused = Refused {
+                    line: self.line,
+                    id,
+                    ..Refused::of(why, self.kind.map(AnyGame::info))
+                };
                 return append_json(self.out, &refused);
             }
             Some(line) => format!("line {line}: no: {why}"),

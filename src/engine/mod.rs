@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 pub(crate) use crate::engine::answers::stated;
 use crate::engine::answers::{About, id_in, is_refusal};
 pub use crate::engine::answers::{Patience, Question};
-use crate::engine::positions::{Given, Subject, field, is_in_words, opened, position, state};
+use crate::engine::positions::{field, is_in_words, opened, position, state, subject};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
 use crate::game::{Answer, Info};
@@ -33,7 +33,7 @@ use crate::pieces::json::{Id, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, GameOver, Plan, Seed, Table, Tally};
+use crate::play::{AnyGame, Plan, Seed, Table, Tally};
 use crate::solve::{Cache, Policy};
 
 /// How long games are played for a program that does not say it.
@@ -112,7 +112,7 @@ impl<'g> Engine<'g> {
     /// Answers a line of a stream.
     fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
         let Some(stream) = &self.stream else { return Ok(()) };
-        about.game = Some(stream.kind.info());
+        about.kind = Some(stream.kind);
         let takes_words = stream.question.verb.takes_words();
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
@@ -134,9 +134,8 @@ impl<'g> Engine<'g> {
         answer: &mut Vec<u8>,
     ) -> Result<bool> {
         let Some(stream) = &self.stream else { return Ok(false) };
-        let info = stream.kind.info();
         let mut about = About::new(None, patience, answer);
-        (about.game, about.words) = (Some(info), stream.words);
+        (about.kind, about.words) = (Some(stream.kind), stream.words);
         let answered = table.and_then(|table| {
             about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
             stream.question.answer(table, &[], &mut self.cache, &mut about)
@@ -157,18 +156,17 @@ impl<'g> Engine<'g> {
     fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
         let mut node = opened(text, "request", &mut about.id)?;
         let word = asked_word(&mut node)?;
-        let given = Given { kind: None, rules: &json!({}) };
-        let subject = match &*word {
-            "hello" => Subject { kind: None, rules: json!({}), table: None },
-            word => Subject::take(self.games, &mut node, given, Verb::beside(word), about)?,
+        let table = match &*word {
+            "hello" => None,
+            word => subject(self.games, &mut node, Verb::beside(word), about)?,
         };
         let mut verb = Verb::read(&word, node)?;
-        let kind = || subject.kind.ok_or_else(|| missing("/game"));
+        let named = about.kind;
+        let kind = || named.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),
             Verb::New(new) => {
-                let fresh =
-                    fresh_table(kind()?, &new.players, new.first.as_deref(), &subject.rules);
+                let fresh = fresh_table(kind()?, &new.players, new.first.as_deref(), &about.rules);
                 // Players are names alone here.
                 let names = |at: String| at.trim_end_matches("/name").to_string();
                 let fresh = fresh.map_err(|why| Refusal { at: why.at.map(names), ..why })?;
@@ -176,23 +174,22 @@ impl<'g> Engine<'g> {
             }
             Verb::Simulate(asked) => {
                 let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
-                let mut watch = |_: &GameOver| true;
                 let kind = kind()?;
                 let over = (about.patience)(Some(limit));
-                simulated(kind, asked, &subject.rules, &over, &mut watch)?.append_json(about.out);
+                let plan = asked.plan(kind.info(), &over)?;
+                asked.play(kind, &about.rules, &plan, &mut |_| true)?.append_json(about.out);
             }
             Verb::Rules(asked) => {
                 let words = asked.words.as_deref().unwrap_or_default();
                 append_json(about.out, &RulesAnswer::of(kind()?.info(), words)?);
             }
             Verb::Schema(_) => {
-                let schema = subject.kind.map_or_else(shapes::schemas, AnyGame::schemas);
+                let schema = named.map_or_else(shapes::schemas, AnyGame::schemas);
                 append_json(about.out, &json!({ "schema": schema }));
             }
             _ => {
                 kind()?;
-                let table = subject
-                    .table
+                let table = table
                     .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
                 let moves = match &mut verb {
                     Verb::Apply(asked) => std::mem::take(&mut asked.moves),
@@ -233,8 +230,8 @@ impl Stream {
         about: &mut About,
     ) -> Result<(Box<dyn Table>, Vec<GivenMove>)> {
         if in_words {
-            about.words = self.words;
-            return Ok((position(self.kind, &self.rules, text, about)?, Vec::new()));
+            (about.words, about.rules) = (self.words, self.rules.clone());
+            return Ok((position(text, about)?, Vec::new()));
         }
         let agreed = self.rules.as_object().is_some_and(|rules| !rules.is_empty());
         if !agreed && let Some((id, table)) = self.read_at_once(text) {
@@ -247,9 +244,9 @@ impl Stream {
             let in_words = why.code == Code::JsonInvalid && is_in_words(text);
             if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
         })?;
-        let given = Given { kind: Some(self.kind), rules: &self.rules };
+        about.rules = self.rules.clone();
         if node.get("state").is_none() && node.get("position").is_none() {
-            return Ok((state(games, node, given, about)?.1, Vec::new()));
+            return Ok((state(games, node, about)?, Vec::new()));
         }
         // What led to a state does not matter to who goes on from it.
         take(&mut node, "events");
@@ -257,11 +254,11 @@ impl Stream {
             Verb::Apply(_) => field(&mut node, "moves")?.unwrap_or_default(),
             _ => Vec::new(),
         };
-        let subject = Subject::take(games, &mut node, given, &["rules", "state"], about)?;
+        let table = subject(games, &mut node, &["rules", "state"], about)?;
         if let Some(key) = node.as_object().and_then(|fields| fields.keys().next()) {
             return Err(unknown_field(key, &["state", "position", "rules", "moves"]));
         }
-        Ok((subject.table.ok_or_else(|| missing("/state"))?, moves))
+        Ok((table.ok_or_else(|| missing("/state"))?, moves))
     }
 
     /// A state, alone or within an answer, if there is nothing unusual about it.
@@ -292,50 +289,42 @@ fn asked_word(node: &mut Value) -> Result<String> {
     Err(Refusal::new(Code::OutOfRange, message).at("/do").hint(hint))
 }
 
-/// Whole games, played and counted, or told one by one.
-///
-/// # Errors
-/// If the rules or the number of players do not fit.
-pub(crate) fn simulated(
-    kind: &dyn AnyGame,
-    asked: &Simulate,
-    rules: &Value,
-    over: &dyn Fn() -> bool,
-    watch: Watch,
-) -> Result<Tally> {
-    let plan = Plan {
-        players: asked.players(kind.info()),
-        first: asked.first(),
-        games: asked.most(),
-        seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-        over: Some(over),
-    };
-    let begun = now();
-    let mut tally = kind.simulate(rules, &plan, watch)?;
-    // Neither so many games nor so long: somebody wants what is known so far.
-    let limit = asked.seconds.map_or(Duration::MAX, |seconds| seconds.0);
-    tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
-    Ok(tally)
-}
-
 impl Simulate {
-    /// How many games stand before the first.
-    pub(crate) fn first(&self) -> u64 {
-        self.from.map_or(0, |from| from.get() - 1)
-    }
-
-    /// The most games that are played.
-    pub(crate) fn most(&self) -> u64 {
+    /// What is to be played; who plays, the fewest that can unless it is said.
+    ///
+    /// # Errors
+    /// If there is no entropy for a seed.
+    pub(crate) fn plan<'o>(&self, info: &Info, over: &'o dyn Fn() -> bool) -> Result<Plan<'o>> {
         let usual = if self.seconds.is_some() { MOST_GAMES } else { USUAL_GAMES };
-        self.games.map_or(usual, NonZeroU64::get)
+        Ok(Plan {
+            players: match &self.bots[..] {
+                [] => vec![Policy::Greedy; info.seats.0],
+                bots => bots.to_vec(),
+            },
+            first: self.from.map_or(0, |from| from.get() - 1),
+            games: self.games.map_or(usual, NonZeroU64::get),
+            seed: self.seed.clone().map_or_else(Seed::fresh, Ok)?,
+            over: Some(over),
+        })
     }
 
-    /// Who plays, the fewest that can unless it is said.
-    pub(crate) fn players(&self, info: &Info) -> Vec<Policy> {
-        match &self.bots[..] {
-            [] => vec![Policy::Greedy; info.seats.0],
-            bots => bots.to_vec(),
-        }
+    /// Whole games, played and counted, or told one by one.
+    ///
+    /// # Errors
+    /// If the rules or the number of players do not fit.
+    pub(crate) fn play(
+        &self,
+        kind: &dyn AnyGame,
+        rules: &Value,
+        plan: &Plan,
+        watch: Watch,
+    ) -> Result<Tally> {
+        let begun = now();
+        let mut tally = kind.simulate(rules, plan, watch)?;
+        // Neither so many games nor so long: somebody wants what is known so far.
+        let limit = self.seconds.map_or(Duration::MAX, |seconds| seconds.0);
+        tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
+        Ok(tally)
     }
 }
 
