@@ -11,7 +11,7 @@ use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal};
 use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
@@ -337,9 +337,8 @@ fn from_one<T: FromStr>(word: &str) -> Result<T> {
 /// # Errors
 /// `out-of-range` for all that does not fit.
 pub fn number<T: FromStr>(word: &str, fits: impl Fn(&T) -> bool, which: &str) -> Result<T> {
-    let message = || format!("expected a whole number {which}");
     let read = word.trim().parse().ok().filter(fits);
-    read.ok_or_else(|| Refusal::new(Code::OutOfRange, message()))
+    read.ok_or_else(|| refusal!(OutOfRange, "expected a whole number {which}"))
 }
 
 /// Reads a word without the blanks around it.

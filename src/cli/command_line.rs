@@ -14,7 +14,7 @@ use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
 use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, Names, Refusal, visible};
+use crate::pieces::{Code, Names, refusal, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -264,9 +264,10 @@ pub fn understand(
     args = in_order(games, args);
     if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
         let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-        let message = format!("{word} is asked of a game: croupier GAME {word}");
-        let why = Refusal::new(Code::GameUnknown, message);
-        return Err(Usage(why.hint(format!("The games are {}", all.join(", ")))).into());
+        let hint = format!("The games are {}", all.join(", "));
+        let why =
+            refusal!(GameUnknown, hint hint, "{word} is asked of a game: croupier GAME {word}");
+        return Err(Usage(why).into());
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);

@@ -16,7 +16,7 @@ use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, va
 use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
-use crate::pieces::{Code, Refusal, Result, number, visible_path};
+use crate::pieces::{Result, number, refusal, visible_path};
 use crate::play::disk;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{Contents, Record};
@@ -101,9 +101,8 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
     }
-    let message = format!("there is no unfinished game among the latest {}", saved::LATEST);
-    Err(Refusal::new(Code::Io, message)
-        .hint("croupier resume FILE opens any; croupier games lists them"))
+    Err(refusal!(Io, hint "croupier resume FILE opens any; croupier games lists them",
+        "there is no unfinished game among the latest {}", saved::LATEST))
 }
 
 /// Who sits down.

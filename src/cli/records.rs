@@ -13,7 +13,8 @@ use crate::cli::{paint, saved};
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
-    Code, Grid, Refusal, Result, brief, is_same, nearest, number, together, visible, visible_path,
+    Grid, Refusal, Result, brief, is_same, nearest, number, refusal, together, visible,
+    visible_path,
 };
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
@@ -113,13 +114,11 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         }
     }
     if let Some(player) = player.filter(|_| !known.iter().any(|name| wanted(name))) {
-        let message = format!("nobody called {} has played in a saved game", brief(player));
-        let refusal = Refusal::new(Code::NameInvalid, message);
-        return Err(match nearest(player, known.iter().map(String::as_str)) {
-            Some(near) => refusal.hint(format!("Did you mean {near}?")),
-            None => refusal,
-        }
-        .into());
+        let near = nearest(player, known.iter().map(String::as_str));
+        let hint = near.map(|near| format!("Did you mean {near}?"));
+        let who = brief(player);
+        let why = refusal!(NameInvalid, "nobody called {who} has played in a saved game");
+        return Err(Refusal { hint, ..why }.into());
     }
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;

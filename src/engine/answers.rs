@@ -10,7 +10,9 @@ use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
-use crate::pieces::{Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing};
+use crate::pieces::{
+    Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
+};
 use crate::play::record::By;
 use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
 use crate::solve::{Cache, Limits, SolveContext};
@@ -257,10 +259,7 @@ fn place(asked: &Roll, about: &About) -> Result<u64> {
             let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
             Ok(1 << 54 | low)
         }
-        None => {
-            let message = "missing field \"id\": --by-id draws by it";
-            Err(Refusal::new(Code::MissingField, message).at("/id"))
-        }
+        None => Err(refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it")),
     }
 }
 
@@ -270,10 +269,8 @@ fn applied(
     own: &[GivenMove],
     then: &[GivenMove],
 ) -> Result<(Box<dyn Table>, Vec<Event>)> {
-    if own.is_empty() && then.is_empty() {
-        let refusal = Refusal::new(Code::MissingField, "no move is given for this state");
-        return Err(refusal.at("/moves").hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}"));
-    }
+    refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
+        hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
     let mut events = Vec::new();
     for (moves, bring) in [(own, true), (then, false)] {
         for (i, mv) in moves.iter().enumerate() {
@@ -297,9 +294,7 @@ fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
     let mut object = object.clone();
     let player = match object.shift_remove("player") {
         Some(Value::String(name)) => Some(name),
-        Some(_) => {
-            return Err(Refusal::new(Code::WrongType, "a player is a name").at("/player"));
-        }
+        Some(_) => return Err(refusal!(WrongType, at "/player", "a player is a name")),
         None => None,
     };
     let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;

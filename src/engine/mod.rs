@@ -30,7 +30,7 @@ use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
 use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, take, unknown_field};
-use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
+use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest, refusal};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
 use crate::play::{AnyGame, Plan, Seed, Table, Tally};
@@ -277,16 +277,15 @@ fn asked_word(node: &mut Value) -> Result<String> {
     let known = || format!("Known here: {}", Verb::ASKED.join(", "));
     let word = match take(node, "do") {
         Some(Value::String(word)) => word,
-        Some(_) => return Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
+        Some(_) => return Err(refusal!(WrongType, at "/do", "\"do\" is a word")),
         None => return Err(missing("/do").hint(known())),
     };
     if Verb::ASKED.contains(&&*word) {
         return Ok(word);
     }
-    let message = format!("\"{}\" is not a request", brief(&word));
     let near = nearest(&word, Verb::ASKED.iter().copied());
     let hint = near.map_or_else(known, |near| format!("Did you mean \"{near}\"?"));
-    Err(Refusal::new(Code::OutOfRange, message).at("/do").hint(hint))
+    Err(refusal!(OutOfRange, at "/do", hint hint, "\"{}\" is not a request", brief(&word)))
 }
 
 impl Simulate {

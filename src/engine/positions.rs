@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::engine::answers::About;
 use crate::pieces::json::{Id, parse, read, step, take};
-use crate::pieces::{Code, Refusal, Result, json_text, missing, refusal};
+use crate::pieces::{Refusal, Result, json_text, missing, refusal, refuse_if};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Report, Table};
 
@@ -50,9 +50,7 @@ pub fn subject(
 /// If it is none, or has no such id.
 pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
     let mut value = parse(text)?;
-    if !value.is_object() {
-        return Err(Refusal::new(Code::WrongType, format!("a {called} is an object")).at(""));
-    }
+    refuse_if!(!value.is_object() => WrongType, at "", "a {called} is an object");
     *id = id_of(&mut value)?;
     Ok(value)
 }
@@ -83,16 +81,12 @@ fn game_of(
     let name = match take(value, "game") {
         None | Some(Value::Null) => return Ok(expected),
         Some(Value::String(name)) => name,
-        Some(_) => {
-            let message = "a game is given by its name";
-            return Err(Refusal::new(Code::WrongType, message).at("/game"));
-        }
+        Some(_) => return Err(refusal!(WrongType, at "/game", "a game is given by its name")),
     };
     let named = find(games, &name).map_err(|why| why.at("/game"))?;
     match (named.info().id, expected.map(|kind| kind.info().id)) {
         (is, Some(not)) if is != not => {
-            let message = format!("this is a state of {is}, not of {not}");
-            Err(Refusal::new(Code::GameUnknown, message).at("/game"))
+            Err(refusal!(GameUnknown, at "/game", "this is a state of {is}, not of {not}"))
         }
         _ => Ok(Some(named)),
     }

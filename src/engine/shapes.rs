@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::engine::requests::Verb;
 use crate::game::Info;
 use crate::pieces::json::Id;
-use crate::pieces::{Code, Refusal, Result, brief};
+use crate::pieces::{Refusal, Result, brief, refuse_if};
 use crate::play::clauses::{self, Clause, unmarked};
 use crate::play::course::PlayerResult;
 use crate::play::games::Games;
@@ -92,11 +92,9 @@ pub fn clauses_of(info: &'static Info, words: &str) -> Result<Vec<Clause<'static
         return Ok(clauses::clauses(info.rules));
     }
     let found = clauses::find(info.rules, words.trim());
-    if found.is_empty() {
-        let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words.trim()));
-        let hint = format!("croupier {} rules shows all of them", info.id);
-        return Err(Refusal::new(Code::OutOfRange, message).hint(hint));
-    }
+    refuse_if!(found.is_empty() =>
+        OutOfRange, hint format!("croupier {} rules shows all of them", info.id),
+        "no clause of {} speaks of \"{}\"", info.title, brief(words.trim()));
     Ok(found)
 }
 

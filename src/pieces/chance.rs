@@ -225,10 +225,8 @@ impl Due {
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
     pub fn count_fits(self, outcome: &Outcome) -> Result<()> {
         let (due, told) = (self.what, outcome.what());
-        if due.is_dice() != told.is_dice() {
-            let message = if due.is_dice() { "dice come now" } else { "cards come now" };
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
+        refuse_if!(due.is_dice() != told.is_dice() =>
+            PhaseWrong, "{} come now", if due.is_dice() { "dice" } else { "cards" });
         if due != told && told != Chance::Cards(self.or) {
             let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
             let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
@@ -255,9 +253,9 @@ impl Due {
                 Ok(Outcome::unseen(Chance::Cards(n)))
             }
             Ok(n) if self.hidden && n == self.or => {
-                let message = format!("{n} may be the card, or the number of cards");
                 let hint = format!("For the card type cards {n}, else {}", marks(n.into()));
-                Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+                Err(refusal!(MoveAmbiguous, hint hint,
+                    "{n} may be the card, or the number of cards"))
             }
             _ => cards::read(words).map(Outcome::Cards),
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Result, visible};
+use super::{Code, Refusal, Result, refusal, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -28,26 +28,21 @@ impl Dice {
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
     pub fn read_faces(typed: &str) -> Result<Self> {
         let mut dice = Dice::NONE;
-        let mut n = 0_usize;
         for c in typed.chars() {
             match c {
                 c @ '1'..='6' => {
-                    n += 1;
-                    if n > usize::from(u8::MAX) {
+                    if dice.len() == usize::from(u8::MAX) {
                         return Err(far_too_many());
                     }
                     // A digit's value: the arm admits only 1 to 6.
                     dice.add(c as u8 - b'0');
                 }
-                '0' | '7'..='9' => {
-                    return Err(no_face(i64::from(c as u8 - b'0')));
-                }
+                '0' | '7'..='9' => return Err(no_face(i64::from(c as u8 - b'0'))),
                 ' ' | '\t' | ',' | '-' | ';' => {}
                 other => {
-                    let message =
-                        format!("\"{}\" is not a face of a die", visible(&other.to_string()));
-                    return Err(Refusal::new(Code::MoveUnreadable, message)
-                        .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+                    return Err(refusal!(MoveUnreadable,
+                        hint "Type faces as digits, such as 3356 or 3 3 5 6",
+                        "\"{}\" is not a face of a die", visible(&other.to_string())));
                 }
             }
         }

@@ -14,7 +14,9 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible};
+use super::{
+    Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, refuse_if, visible,
+};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -24,10 +26,8 @@ pub const LARGEST: i64 = 1 << 53;
 /// # Errors
 /// `encoding-invalid`, `json-invalid`, `too-deep`, `duplicate-key` or `out-of-range`.
 pub fn parse(text: &str) -> Result<Value> {
-    if text.starts_with('\u{feff}') {
-        let message = "the text begins with a byte-order mark";
-        return Err(Refusal::new(Code::EncodingInvalid, message).hint("Write UTF-8 without one"));
-    }
+    refuse_if!(text.starts_with('\u{feff}') => EncodingInvalid, hint "Write UTF-8 without one",
+        "the text begins with a byte-order mark");
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize::<_, Tree>(&mut reader);
     let Tree(value) = read.map_err(|error| match error.inner().classify() {
@@ -131,8 +131,8 @@ fn meaning(words: &str, taken: &[&str]) -> Refusal {
             unknown_field(first, &[&known, taken].concat())
         }
         "unknown" => {
-            let message = format!("\"{}\" is not one of {}", brief(first), known.join(", "));
-            meant(Refusal::new(Code::OutOfRange, message), first, &known)
+            let (what, all) = (brief(first), known.join(", "));
+            meant(refusal!(OutOfRange, "\"{what}\" is not one of {all}"), first, &known)
         }
         "missing" => missing(step(first)),
         "duplicate" => doubled(first),
@@ -153,8 +153,8 @@ fn doubled(key: &str) -> Refusal {
 
 /// A field that is none of those that are known where it stands.
 pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
-    let message = format!("unknown field \"{}\"", brief(field));
-    meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
+    let why = refusal!(UnknownField, at step(field), "unknown field \"{}\"", brief(field));
+    meant(why, field, known)
 }
 
 /// With all that is known there, the nearest first.

@@ -21,8 +21,8 @@ macro_rules! worded {
             pub fn read(word: &str) -> $crate::pieces::Result<Self> {
                 Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
                     let known = Self::ALL.map(Self::word).join(", ");
-                    let message = format!("\"{}\" is not one of {known}", $crate::pieces::brief(word));
-                    $crate::pieces::Refusal::new($crate::pieces::Code::OutOfRange, message)
+                    let word = $crate::pieces::brief(word);
+                    $crate::refusal!(OutOfRange, "\"{word}\" is not one of {known}")
                 })
             }
         }

@@ -201,8 +201,10 @@ pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next>
     match rules.next(state) {
         Next::Over | Next::Chance(_) => Err(nothing_to_decide(rules, state)),
         next if next.seat() == Some(seat) => Ok(next),
-        _ => Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
-            .or_rule(G::INFO.turns_by)),
+        _ => {
+            Err(refusal!(SeatWrong, "only the player at turn has a choice")
+                .or_rule(G::INFO.turns_by))
+        }
     }
 }
 
