@@ -61,6 +61,14 @@ impl Chance {
         Some(Dice::throws(n).into_iter().map(fall).collect())
     }
 
+    /// `4 dice`, `1 card`.
+    pub fn words(self) -> String {
+        match self {
+            Chance::Dice(n) => number(n, "die", "dice"),
+            Chance::Cards(n) => number(n, "card", "cards"),
+        }
+    }
+
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
     pub fn takes(self) -> &'static str {
         if self.is_dice() { "rolls" } else { "gets cards" }
@@ -163,6 +171,14 @@ impl Due {
         (self.or > 0 && self.or != self.what.count()).then_some(self.or.into())
     }
 
+    /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
+    pub fn words(self) -> String {
+        match self.more_at_once() {
+            Some(more) => format!("{} or {more} cards", self.what.count()),
+            None => self.what.words(),
+        }
+    }
+
     /// The same by this clause of the rules.
     pub const fn by(self, rule: &'static str) -> Self {
         Self { by: rule, ..self }
@@ -229,8 +245,8 @@ impl Due {
             PhaseWrong, "{} come now", if due.is_dice() { "dice" } else { "cards" });
         if due != told && told != Chance::Cards(self.or) {
             let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
-            let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
-            return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
+            let message = format!("{} typed, {} to come", told.words(), self.words());
+            return Err(Refusal::new(code, message));
         }
         refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
             DieFace, "these dice lie open: say what they show");
@@ -259,16 +275,6 @@ impl Due {
             }
             _ => cards::read(words).map(Outcome::Cards),
         }
-    }
-}
-
-/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
-pub fn number_due(what: Chance, more: Option<usize>) -> String {
-    let n = usize::from(what.count());
-    match more {
-        Some(more) => format!("{n} or {more} cards"),
-        _ if what.is_dice() => number(n, "die", "dice"),
-        _ => number(n, "card", "cards"),
     }
 }
 
@@ -344,8 +350,7 @@ pub fn draw(
     match what {
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {
-            let left = pack.len();
-            Err(refusal!(CardCount, "{} due, {left} left to deal", number(n, "card", "cards")))
+            Err(refusal!(CardCount, "{} due, {} left to deal", what.words(), pack.len()))
         }
         Chance::Cards(n) => {
             // A pack has far fewer cards than a word counts.

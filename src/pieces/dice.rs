@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Result, refusal, visible};
+use super::{Refusal, Result, refusal, refuse_if, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -31,9 +31,8 @@ impl Dice {
         for c in typed.chars() {
             match c {
                 c @ '1'..='6' => {
-                    if dice.len() == usize::from(u8::MAX) {
-                        return Err(far_too_many());
-                    }
+                    refuse_if!(dice.len() == usize::from(u8::MAX) =>
+                        DiceCount, "that is far too many dice");
                     // A digit's value: the arm admits only 1 to 6.
                     dice.add(c as u8 - b'0');
                 }
@@ -52,11 +51,7 @@ impl Dice {
     /// # Panics
     /// If a face is not 1 to 6: faces from outside are read by [`Self::read_faces`].
     pub fn of(faces: &[u8]) -> Self {
-        let mut dice = Self::NONE;
-        for &face in faces {
-            dice.add(face);
-        }
-        dice
+        faces.iter().fold(Self::NONE, |dice, face| dice.with(*face))
     }
 
     /// How many of each face, a byte for each, the lowest for ones.
@@ -180,12 +175,8 @@ fn factorial(n: u8) -> u64 {
     (1..=u64::from(n)).product()
 }
 
-fn far_too_many() -> Refusal {
-    Refusal::new(Code::DiceCount, "that is far too many dice")
-}
-
 fn no_face(face: i64) -> Refusal {
-    Refusal::new(Code::DieFace, format!("no die shows {face}")).hint("Faces are 1 to 6")
+    refusal!(DieFace, hint "Faces are 1 to 6", "no die shows {face}")
 }
 
 impl Serialize for Dice {
@@ -204,10 +195,8 @@ impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut dice = Dice::NONE;
         list(deserializer, |n, Face(face)| {
-            if n == usize::from(u8::MAX) {
-                // It is the whole list that is wrong.
-                return Err(far_too_many().at(""));
-            }
+            // It is the whole list that is wrong.
+            refuse_if!(n == usize::from(u8::MAX) => DiceCount, at "", "that is far too many dice");
             dice.add(face);
             Ok(())
         })?;
@@ -250,7 +239,8 @@ impl fmt::Display for Dice {
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use super::{Code, Dice};
+    use super::Dice;
+    use crate::pieces::Code;
 
     #[test]
     fn throws_count_every_ordered_fall_once() {

@@ -24,11 +24,6 @@ pub const YOU: &str = "you";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Names(Arc<[String]>);
 
-/// The first whose name is the same but for upper and lower case.
-fn alike(names: &[String], name: &str) -> Option<usize> {
-    names.iter().position(|other| is_same(other, name))
-}
-
 /// Whether two names differ by upper and lower case alone, as names of one player may.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
@@ -108,7 +103,7 @@ impl Names {
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
         let at = self.0.iter().position(|name| name == typed);
-        at.or_else(|| alike(&self.0, typed)).map(Seat::new)
+        at.or_else(|| self.iter().position(|name| is_same(name, typed))).map(Seat::new)
     }
 
     /// The player whose name this is for people, who may leave out accents.
