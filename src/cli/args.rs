@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueEnum, ValueHint, arg};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg};
 
 use crate::cli::lines::STDIN;
 use crate::engine::requests::{
@@ -262,7 +262,8 @@ pub enum OtherCommand {
     /// Print a completion script for a shell
     Completions {
         /// Your shell
-        shell: Shell,
+        #[arg(value_parser = SHELLS.map(|(shell, _)| shell))]
+        shell: String,
     },
     /// Show a manual page
     Man {
@@ -272,25 +273,13 @@ pub enum OtherCommand {
     },
 }
 
-/// The shells whose script is printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Fish,
-    Powershell,
-    Zsh,
-}
-
-impl Shell {
-    pub fn script(self) -> &'static str {
-        match self {
-            Self::Bash => include_str!("../../completions/croupier.bash"),
-            Self::Fish => include_str!("../../completions/croupier.fish"),
-            Self::Powershell => include_str!("../../completions/croupier.ps1"),
-            Self::Zsh => include_str!("../../completions/_croupier"),
-        }
-    }
-}
+/// The shells, and the script for each.
+pub const SHELLS: [(&str, &str); 4] = [
+    ("bash", include_str!("../../completions/croupier.bash")),
+    ("fish", include_str!("../../completions/croupier.fish")),
+    ("powershell", include_str!("../../completions/croupier.ps1")),
+    ("zsh", include_str!("../../completions/_croupier")),
+];
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {

@@ -177,7 +177,7 @@ fn examples(info: &Info) -> String {
 fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
     let about = verb.get_about().cloned().unwrap_or_default();
-    let rules = if takes_rules(name) { rule_args(info) } else { Vec::new() };
+    let rules = info.house_rules.iter().filter(|_| takes_rules(name)).map(rule_arg);
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples = examples(info);
     let examples: Vec<&str> = examples.lines().filter(shows).collect();
@@ -205,10 +205,6 @@ fn with_look(command: Command) -> Command {
     let color = arg!(--color <WHEN> "When to use colour");
     let color = color.value_parser(["auto", "always", "never"]);
     command.args([plain.hide_short_help(true), color.hide_short_help(true)])
-}
-
-fn rule_args(info: &'static Info) -> Vec<Arg> {
-    info.house_rules.iter().map(rule_arg).collect()
 }
 
 fn rule_arg(rule: &'static HouseRule) -> Arg {

@@ -2,8 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use crate::cli::console::Console;
-use crate::cli::console::is_dumb;
+use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::next_game::{After, NextGame};

@@ -4,12 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::signals::{time_for, waiting};
-use crate::cli::{paint, saved};
+use crate::cli::{args, paint, saved};
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{

@@ -152,14 +152,12 @@ impl Question {
         about: &mut About,
     ) -> Result<()> {
         match &self.verb {
-            Verb::View(asked) => {
+            Verb::View(asked) | Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
                 let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
-                stated(table.seen_by(seat).as_ref(), None, about.out);
-            }
-            Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
-                let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
-                let table = if seat.is_some() { table.seen_by(seat) } else { table };
+                let whole = seat.is_none() && !matches!(self.verb, Verb::View(_));
+                let table = if whole { table } else { table.seen_by(seat) };
                 match &self.verb {
+                    Verb::View(_) => stated(table.as_ref(), None, about.out),
                     Verb::Look(_) => table.write(Report::Look, about.out),
                     Verb::Moves(_) => table.write(Report::Moves, about.out),
                     _ => write(table.score()?.as_ref(), about),

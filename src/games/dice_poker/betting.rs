@@ -1,8 +1,7 @@
 //! Betting rounds.
 
 use super::state::{Now, Turn};
-use super::{DicePoker, Move, Part, Player, State, Structure};
-use super::{pots, showdown};
+use super::{DicePoker, Move, Part, Player, State, Structure, pots, showdown};
 use crate::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
