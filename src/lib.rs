@@ -102,8 +102,8 @@ pub mod prelude {
     pub use crate::game::json::{Json, Short, agrees, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
-        Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
-        Position, Referee, Round, Setting, Speak, rules_fit,
+        Answer, Answers, Asks, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer, Position,
+        Referee, Round, Setting, Speak, rules_fit,
     };
     pub use crate::moves;
     pub use crate::pieces::parts::Object;

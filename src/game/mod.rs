@@ -36,7 +36,7 @@ pub use each::Each;
 pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, seats_fit};
 pub use json::Json;
-pub use moves::{CountsFrom, Effect, MoveWord, Moves, Part, Words};
+pub use moves::{Effect, MoveWord, Moves, Part, Words};
 pub use offer::{Asks, Choice, Hints, Offer};
 pub use referee::Referee;
 

@@ -99,19 +99,6 @@ impl MoveWord {
     }
 }
 
-/// What words such as `all`, `keep`, `pot` and `by` count from: the dice in front of the player to
-/// act, or kept while others are rolled again; the bet that a raise is added to, and the pot once
-/// that bet is called; the number that the moment is about, such as the chips to call or the bid; the chips in the
-/// middle.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CountsFrom {
-    pub dice: Dice,
-    pub bet: u64,
-    pub pot: u64,
-    pub number: u64,
-    pub in_pot: u64,
-}
-
 /// What was typed after the first word of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {

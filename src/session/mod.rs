@@ -513,7 +513,7 @@ impl Session {
     fn is_staked(&self, step: &Step) -> bool {
         let info = self.game.info;
         let stakes = |mv: &MoveWord| mv.staked && mv.part != Part::Player;
-        self.game.table().hints().counts_from.in_pot > 0
+        self.game.table().hints().in_pot > 0
             && info.move_at(&step.words).is_some_and(|at| stakes(&info.moves[at]))
     }
 
