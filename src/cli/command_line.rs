@@ -258,7 +258,11 @@ pub fn understand(
         return Ok((asked, OutputOptions::default()));
     }
     args = in_order(games, args);
-    if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
+    // A verb of games alone.
+    if let Some(word) = args.first().and_then(|word| word.to_str())
+        && is_verb(word)
+        && !OtherCommand::has_subcommand(word)
+    {
         let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
         let hint = format!("The games are {}", all.join(", "));
         let why =
@@ -346,11 +350,6 @@ fn taking_values(command: &Command) -> Vec<String> {
         long.into_iter().chain(option.get_short().map(|short| format!("-{short}")))
     });
     own.chain(command.get_subcommands().flat_map(taking_values)).collect()
-}
-
-/// Whether this is a verb of games alone.
-fn is_lost(word: &str) -> bool {
-    is_verb(word) && !OtherCommand::has_subcommand(word)
 }
 
 #[cfg(test)]

@@ -110,13 +110,6 @@ enum Seated {
     Before(PathBuf),
 }
 
-/// Those who played last, if they are as many as can play this game.
-fn last_players(info: &Info) -> Option<Vec<String>> {
-    let latest = saved::latest().and_then(|path| disk::read(&path)).ok()?;
-    let players = latest.header.players;
-    seats_fit(info, players.len()).is_ok().then_some(players)
-}
-
 /// Where people say who plays and how.
 struct Desk<'a, 'c> {
     info: &'static Info,
@@ -139,12 +132,18 @@ impl Desk<'_, '_> {
                 prompt::say(&waiting, self.console)?;
                 ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
             }
-            None => match if terminal { last_players(self.info) } else { None } {
-                Some(names) => {
-                    (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)))
+            None => {
+                // Those who played last, if they are as many as can play this game.
+                let latest = saved::latest().ok().filter(|_| terminal);
+                let latest = latest.and_then(|path| disk::read(&path).ok());
+                let last = latest.map(|latest| latest.header.players);
+                match last.filter(|names| seats_fit(self.info, names.len()).is_ok()) {
+                    Some(names) => {
+                        (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)))
+                    }
+                    None => (String::new(), None),
                 }
-                None => (String::new(), None),
-            },
+            }
         };
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let question = format!("Who plays, clockwise? {hint}");

@@ -241,18 +241,6 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// What a pack of 52 holds besides these cards. One known by rank alone takes one of its rank away.
-pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
-    let mut pack = Card::PACK.to_vec();
-    pack.retain(|card| !known.contains(card));
-    for bare in known.iter().filter(|card| card.suit.is_none()) {
-        if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
-            pack.remove(first);
-        }
-    }
-    pack
-}
-
 /// The cards that may come, as far as a state knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pack {
@@ -264,12 +252,20 @@ pub enum Pack {
 }
 
 impl Pack {
-    /// Each of them.
+    /// Each of them. A card known by rank alone takes one of its rank out of the pack.
     pub fn cards(self) -> Vec<Card> {
-        match self {
-            Pack::Of(cards) => cards,
-            Pack::Without(known, _) => rest_of_pack(&known),
+        let known = match self {
+            Pack::Of(cards) => return cards,
+            Pack::Without(known, _) => known,
+        };
+        let mut pack = Card::PACK.to_vec();
+        pack.retain(|card| !known.contains(card));
+        for bare in known.iter().filter(|card| card.suit.is_none()) {
+            if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
+                pack.remove(first);
+            }
         }
+        pack
     }
 }
 

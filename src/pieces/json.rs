@@ -308,7 +308,16 @@ pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde
     if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
         let text = String::from_utf8_lossy(&out[begin..]).into_owned();
         out.truncate(begin);
-        escape_unseen(&text, out);
+        // Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
+        for c in text.chars() {
+            if c < char::from(DELETE) || !is_unseen(c) {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                continue;
+            }
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+            }
+        }
     }
     written
 }
@@ -327,19 +336,6 @@ pub fn json_text(value: &impl Serialize) -> String {
 
 /// The first sign that a terminal may act on, of those that JSON may hold as they are.
 const DELETE: u8 = 0x7f;
-
-/// Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
-fn escape_unseen(json: &str, out: &mut Vec<u8>) {
-    for c in json.chars() {
-        if c < char::from(DELETE) || !is_unseen(c) {
-            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
-        }
-        for unit in c.encode_utf16(&mut [0; 2]) {
-            out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
-        }
-    }
-}
 
 /// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
 struct Memory<'a>(&'a mut Vec<u8>);

@@ -8,7 +8,7 @@ use super::expectation::{Chances, after};
 use super::rollouts::{Luck, at_random, chances, let_fall, nothing_listed, play_out};
 use super::{Advice, Basis, Cache, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask};
 use crate::game::{Choice, Game, Next, Referee};
-use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal};
+use crate::pieces::{Result, Sampler, Seat, refusal};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 30_000;
@@ -90,9 +90,8 @@ pub fn best<G: Solve>(
         Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::Exact) }
     };
     if context.objective == Some(Objective::Points) {
-        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(|| {
-            Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
-        })?;
+        let none = || refusal!(AdviceNone, "the points of this turn alone cannot be worked out");
+        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(none)?;
         return Ok(exactly(options, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
@@ -102,7 +101,8 @@ pub fn best<G: Solve>(
         return Ok(exactly(options, Unit::Win, chances));
     }
     let playouts = Playouts::of(rules, state, hidden, context)?;
-    options.leave(playouts.affordable());
+    // As many as there is time for.
+    options.leave((LOOKS / (playouts.first * FEWEST)).max(4) as usize);
     let Options { moves, skipped, .. } = options;
     let games = FEWEST..=context.limits.games(playouts.games(moves.len()));
     let draw =
@@ -223,11 +223,6 @@ impl<'g, G: Solve> Playouts<'g, G> {
         let playouts = Self { rules, from, hidden, looked: Cell::new(1), first: 1 };
         playouts.play(playouts.world(context.sampler)?, Luck::drawn::<G>(context.sampler))?;
         Ok(Self { first: playouts.looked.get(), ..playouts })
-    }
-
-    /// How many options there is time for.
-    fn affordable(&self) -> usize {
-        (LOOKS / (self.first * FEWEST)).max(4) as usize
     }
 
     /// How often there is time to play each out, of those that stay to the end.

@@ -69,9 +69,16 @@ impl Solve for Dalmatian {
     fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
         let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
-        let (odds, mean) =
-            rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache.of());
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
+        let solved = context.cache.of::<Cache>().turn(rules, total, Rivals::of(rules, state, turn));
+        // Counted over the dice that may still fall.
+        let dice_each = if rules.eight_dice { 1 } else { DICE };
+        let of = 6_u64.pow((turn.missing() + rerolls * dice_each).into());
+        let counts = solved.from(turn).counts.map(|ways| ways / (WAYS / of));
+        let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
+        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
+        let odds = (0..).zip(counts).map(chance).collect();
+        let mean = points as f64 / of as f64;
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
@@ -97,17 +104,6 @@ impl Solve for Dalmatian {
 }
 
 impl Dalmatian {
-    /// The chance of each score, and their mean, counted over the dice that may still fall.
-    fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
-        let counts = cache.turn(self, turn.total, rivals).from(turn).counts;
-        let dice_each = if self.eight_dice { 1 } else { DICE };
-        let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
-        let counts = counts.map(|ways| ways / (WAYS / of));
-        let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
-        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
-        ((0..).zip(counts).map(chance).collect(), points as f64 / of as f64)
-    }
-
     /// The running turn, played for the win.
     fn solved_to_win<'c>(
         &self,

@@ -4,14 +4,17 @@ pub mod equilibrium;
 pub mod odds;
 mod thumb;
 
-use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
+use super::answers::{
+    CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
+};
+use super::score::Category;
 use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
 use crate::solve::{Figure, Limits, best_first, may_ask};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
-use odds::{BUDGET, Deck, FULL, Holder};
+use odds::{BUDGET, Deck, FULL, Holder, Tally};
 use thumb::{MARGIN, candidates, gains};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -90,7 +93,13 @@ impl Solve for DicePoker {
         let hand = |seat: Seat| hand_notation(&state.players[seat]);
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
-            return Ok(Box::new(CategoryOdds::of(hand(playing[0]), &counts)));
+            let of = counts.iter().sum();
+            let chance = |(category, &ways): (Category, &u64)| CategoryChance {
+                category,
+                share: Share::counted(ways, of),
+            };
+            let odds = Category::ALL.into_iter().zip(&counts).rev().map(chance).collect();
+            return Ok(Box::new(CategoryOdds { hand: hand(playing[0]), odds, exact: true }));
         }
         let exact = unrolled.is_empty() && odds::work(&holders) <= BUDGET;
         let odds = if exact {
@@ -99,7 +108,15 @@ impl Solve for DicePoker {
             odds::sample(&deck, holders, &unrolled, &context.limits, context.sampler)
         };
         let of = odds.of.max(1);
-        let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
+        let share = |n| if exact { Share::counted(n, of) } else { Share::estimated(n, of) };
+        let player = |(&seat, &Tally { win, tie, pots }): (&Seat, &Tally)| PlayerOdds {
+            player: names[seat].to_string(),
+            hand: hand(seat),
+            win: share(win),
+            tie: share(tie),
+            lose: share(of - win - tie),
+            share: pots / of as f64,
+        };
         let players = playing.iter().zip(&odds.tallies).map(player).collect();
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
