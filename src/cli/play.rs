@@ -126,25 +126,22 @@ impl Desk<'_, '_> {
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
         // What Enter does, and how the question says so.
-        let (hint, enter) = match latest.filter(|(_, game)| game.public().info.id == self.info.id) {
-            Some((waits, game)) => {
-                let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-                prompt::say(&waiting, self.console)?;
-                ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
-            }
-            None => {
-                // Those who played last, if they are as many as can play this game.
-                let latest = saved::latest().ok().filter(|_| terminal);
-                let latest = latest.and_then(|path| disk::read(&path).ok());
-                let last = latest.map(|latest| latest.header.players);
-                match last.filter(|names| seats_fit(self.info, names.len()).is_ok()) {
-                    Some(names) => {
-                        (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)))
-                    }
-                    None => (String::new(), None),
-                }
-            }
-        };
+        let (mut hint, mut enter) = (String::new(), None);
+        if let Some((waits, game)) =
+            latest.filter(|(_, game)| game.public().info.id == self.info.id)
+        {
+            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
+            prompt::say(&waiting, self.console)?;
+            (hint, enter) = ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)));
+        } else if terminal
+            && let Ok(last) = saved::latest().and_then(|path| disk::read(&path))
+            && seats_fit(self.info, last.header.players.len()).is_ok()
+        {
+            // Those who played last are as many as can play this game.
+            let names = last.header.players;
+            (hint, enter) =
+                (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)));
+        }
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let question = format!("Who plays, clockwise? {hint}");
         let (info, must_say) = (self.info, enter.is_none());

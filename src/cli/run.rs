@@ -85,7 +85,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
         Asked::Other(command) => return answer_other(command, console),
         Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
         Asked::Verb(kind, verb, manner, rules) => {
-            return verbs::answer(kind, verb, manner, rules, console);
+            return verbs::answer(kind, verb, &manner, rules, console);
         }
     }
     Ok(Exit::Done)

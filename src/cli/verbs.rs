@@ -25,7 +25,7 @@ use crate::play::games::fresh_table;
 pub fn answer(
     kind: &'static dyn AnyGame,
     verb: Verb,
-    manner: Manner,
+    manner: &Manner,
     rules: Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
@@ -61,7 +61,7 @@ pub fn answer(
     let words = (!console.output.json).then_some(console.style);
     let stream = Stream { kind, question: Question::new(verb)?, rules, words };
     if !manner.positions.is_empty() {
-        return of_positions(stream, &manner, console);
+        return of_positions(stream, manner, console);
     }
     if manner.files.is_empty() && io::stdin().is_terminal() {
         let info = kind.info();
@@ -72,7 +72,7 @@ pub fn answer(
         )));
     }
     let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, inputs(&manner.files)?, Some(&manner), console.out)
+    pour(&mut engine, inputs(&manner.files)?, Some(manner), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::over_random_play;
-use super::random::{Rng, names, some_cause};
+use super::random::{names, some_cause};
 use crate::game::{Asks, HouseRule, MoveWord, Next, Setting};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Style, draw};
 use crate::play::clauses::clauses;

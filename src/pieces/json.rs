@@ -5,7 +5,6 @@
 //! [`parse`]d into a value first, and [`read`] from that says what is wrong and where.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -303,7 +302,7 @@ impl<'de> Deserialize<'de> for Id {
 /// If it cannot be JSON, and none of ours is so. What was written of it stays.
 pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     let begin = out.len();
-    let written = serde_json::to_writer(Memory(out), value);
+    let written = serde_json::to_writer(&mut *out, value);
     // To look at all of it at once is several times faster than to look at every string.
     if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
         let text = String::from_utf8_lossy(&out[begin..]).into_owned();
@@ -336,29 +335,6 @@ pub fn json_text(value: &impl Serialize) -> String {
 
 /// The first sign that a terminal may act on, of those that JSON may hold as they are.
 const DELETE: u8 = 0x7f;
-
-/// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
-struct Memory<'a>(&'a mut Vec<u8>);
-
-impl Write for Memory<'_> {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match bytes {
-            [one] => self.0.push(*one),
-            more => self.0.extend_from_slice(more),
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -132,6 +132,8 @@ impl<M> Advice<M> {
 pub struct Cache(HashMap<TypeId, Box<dyn Any + Send>>);
 
 impl Cache {
+    /// # Panics
+    /// Never: what lies under a type is of that type.
     #[expect(clippy::expect_used)]
     pub fn of<T: Default + Send + 'static>(&mut self) -> &mut T {
         let table = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());

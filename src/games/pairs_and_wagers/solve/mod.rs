@@ -86,10 +86,8 @@ impl Solve for PairsAndWagers {
         if state.is_alone() {
             return Ok(None);
         }
-        let Some(turn) = state.turn() else {
-            return self.estimated(state, context).map(Some);
-        };
-        let Some(ends) = self.chances(state, turn, context) else {
+        let ends = state.turn().and_then(|turn| Some((turn, self.chances(state, turn, context)?)));
+        let Some((turn, ends)) = ends else {
             return self.estimated(state, context).map(Some);
         };
         let (seats, chances) = (state.seats(), ends.value(turn));
