@@ -95,7 +95,7 @@
 
 /// Everything a game needs.
 pub mod prelude {
-    pub use schemars::JsonSchema;
+    pub use schemars::{JsonSchema, SchemaGenerator};
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;

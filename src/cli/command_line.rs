@@ -127,7 +127,7 @@ fn requests(games: &Games) -> String {
 
 /// Why a request may be refused.
 fn refusals() -> String {
-    let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.as_str(), code.meaning()));
+    let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.word(), code.meaning()));
     format!("A refusal is {{\"error\":{{\"code\":…}}}} with one of:\n{}", codes.collect::<String>())
 }
 

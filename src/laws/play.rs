@@ -136,7 +136,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
                 match after.act(Some(seat), words) {
                     Ok(acted) => assert!(
                         is_offered(seat, &acted.words),
-                        "{}: {words} by {seat} is judged good and not offered\n{}",
+                        "{}: {words} by {seat:?} is judged good and not offered\n{}",
                         info.id,
                         table.state()
                     ),

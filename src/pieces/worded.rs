@@ -1,9 +1,10 @@
 //! Kinds of things that are called by a word.
 
-/// Declares them: an enum with `ALL` of them, the `word` of each, read back, and the same word in JSON.
+/// Declares them: an enum with `ALL` of them, the `word` of each, read back, and the same word in JSON;
+/// behind a colon what it means.
 #[macro_export]
 macro_rules! worded {
-    ($(#[$on:meta])* pub enum $Name:ident { $($(#[$of:meta])* $One:ident = $word:literal,)* }) => {
+    ($(#[$on:meta])* pub enum $Name:ident { $($(#[$of:meta])* $One:ident = $word:literal $(: $means:literal)?,)* }) => {
         $(#[$on])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, ::serde::Serialize)]
         pub enum $Name { $($(#[$of])* #[serde(rename = $word)] $One,)* }
@@ -13,6 +14,11 @@ macro_rules! worded {
 
             pub fn word(self) -> &'static str {
                 match self { $(Self::$One => $word,)* }
+            }
+
+            #[allow(dead_code)]
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$One => concat!($($means)?),)* }
             }
 
             /// # Errors

@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Game, Next, Position};
@@ -309,8 +309,8 @@ pub trait Solve: Game {
     }
 
     /// The schemas of what this game answers in its own shapes.
-    fn answers() -> Answers {
-        Answers::default().odds::<WinChances>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        Answers { score: Vec::new(), odds: vec![all.subschema_for::<WinChances>()] }
     }
 
     /// How good options look at a glance. The policy `greedy` and playouts follow it, and it orders

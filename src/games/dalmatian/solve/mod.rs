@@ -82,8 +82,9 @@ impl Solve for Dalmatian {
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<TurnScore>().odds::<TurnOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<TurnScore>(), all.subschema_for::<TurnOdds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// Keeps what counts now and rolls the rest.

@@ -121,9 +121,10 @@ impl Solve for DicePoker {
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn answers() -> Answers {
-        let answers = Answers::default().score::<HandScore>().score::<Comparison>();
-        answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let score = vec![all.subschema_for::<HandScore>(), all.subschema_for::<Comparison>()];
+        let odds = vec![all.subschema_for::<ShowdownOdds>(), all.subschema_for::<CategoryOdds>()];
+        Answers { score, odds }
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {

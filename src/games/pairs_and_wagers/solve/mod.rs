@@ -102,8 +102,9 @@ impl Solve for PairsAndWagers {
         Ok(Box::new(Odds::of_turn(state, turn)))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<RollScore>().odds::<Odds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<RollScore>(), all.subschema_for::<Odds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// What makes the most points of the turn on average.

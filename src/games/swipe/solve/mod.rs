@@ -93,8 +93,10 @@ impl Solve for Swipe {
         })
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<Matches>().odds::<OwnDice>().odds::<Bidding>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let score = vec![all.subschema_for::<Matches>()];
+        let odds = vec![all.subschema_for::<OwnDice>(), all.subschema_for::<Bidding>()];
+        Answers { score, odds }
     }
 
     fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {

@@ -354,8 +354,9 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws }))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<BestLay>().odds::<TurnOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<BestLay>(), all.subschema_for::<TurnOdds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.
