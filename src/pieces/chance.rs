@@ -192,9 +192,19 @@ impl Due {
     /// Whether this can have come: of the right kind and number, and of cards that are in the pack.
     ///
     /// # Errors
-    /// As [`count_fits`](Due::count_fits); `card-duplicate`, `card-invalid`.
+    /// `dice-count`, `card-count`, `phase-wrong` for dice where cards are due, `die-face`,
+    /// `card-duplicate`, `card-invalid`.
     pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
-        self.count_fits(outcome)?;
+        let (due, told) = (self.what, outcome.what());
+        refuse_if!(due.is_dice() != told.is_dice() =>
+            PhaseWrong, "{} come now", if due.is_dice() { "dice" } else { "cards" });
+        if due != told && told != Chance::Cards(self.or) {
+            let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
+            let message = format!("{} typed, {} to come", told.words(), self.words());
+            return Err(Refusal::new(code, message));
+        }
+        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
+            DieFace, "these dice lie open: say what they show");
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
         refuse_if!(!self.hidden && cards.contains(&None) =>
             CardInvalid, "this card lies face up: say which card it is");
@@ -232,25 +242,6 @@ impl Due {
                 Chance::Dice(_) => self.hidden && first.starts_with('?'),
                 Chance::Cards(_) => cards::read(first).is_ok(),
             }
-    }
-
-    /// Whether the answer is of the right kind and number. What a game knows of its own cards it
-    /// checks itself.
-    ///
-    /// # Errors
-    /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
-    pub fn count_fits(self, outcome: &Outcome) -> Result<()> {
-        let (due, told) = (self.what, outcome.what());
-        refuse_if!(due.is_dice() != told.is_dice() =>
-            PhaseWrong, "{} come now", if due.is_dice() { "dice" } else { "cards" });
-        if due != told && told != Chance::Cards(self.or) {
-            let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
-            let message = format!("{} typed, {} to come", told.words(), self.words());
-            return Err(Refusal::new(code, message));
-        }
-        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
-            DieFace, "these dice lie open: say what they show");
-        Ok(())
     }
 
     /// Reads what a person types for this: faces or cards alone, or with `dice` or `cards` in
