@@ -48,10 +48,9 @@ pub fn answer(
         }
         Verb::Apply(asked) => {
             for mv in &asked.moves {
-                let GivenMove::Words(words) = mv else { continue };
-                let first = words.split([' ', ':']).next().unwrap_or_default();
-                let known = kind.info().moves.iter().any(|mv| mv.word == first);
-                if !known {
+                if let GivenMove::Words(words) = mv
+                    && kind.info().move_at(words).is_none()
+                {
                     no_file(words)?;
                 }
             }
