@@ -103,7 +103,7 @@ pub mod prelude {
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer, Position,
-        Referee, Round, Setting, Speak, rules_fit,
+        Referee, Setting, Speak, rules_fit,
     };
     pub use crate::moves;
     pub use crate::pieces::parts::Object;

@@ -229,13 +229,13 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn standing(&self) -> Standing {
         let Position { rules, state, .. } = self;
-        let (next, round) = (rules.next(state), rules.round(state));
+        let next = rules.next(state);
         Standing {
             is_begun: rules.is_begun(state),
             scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),
-            round: round.map(|round| round.number),
-            is_settled: round.is_some_and(|round| round.settled) || next == Next::Over,
+            round: rules.round(state),
+            is_settled: rules.is_settled(state) || next == Next::Over,
             turn: next.seat(),
         }
     }

@@ -194,9 +194,9 @@ impl Game for Cup {
         Seat::all(state.rolled.seats()).map(score).collect()
     }
 
-    fn round(&self, state: &State) -> Option<Round> {
+    fn round(&self, state: &State) -> Option<u32> {
         let left = || 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32;
-        has("round").then(left).and_then(Round::of)
+        has("round").then(left)
     }
 
     fn hide(&self, state: &mut State, seat: Option<Seat>) {

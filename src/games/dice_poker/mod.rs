@@ -382,9 +382,12 @@ impl Game for DicePoker {
         }
     }
 
-    fn round(&self, state: &State) -> Option<Round> {
-        let settled = state.now == Now::Between;
-        (state.now != Now::Compared).then_some(Round { number: state.hand, settled })
+    fn round(&self, state: &State) -> Option<u32> {
+        (state.now != Now::Compared).then_some(state.hand)
+    }
+
+    fn is_settled(&self, state: &State) -> bool {
+        state.now == Now::Between
     }
 }
 

@@ -97,7 +97,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         let seats = || Seat::all(over.players.len());
         over.scores = self.rules.scores(&self.state).to_vec();
         over.won = seats().map(|seat| winners.has(seat)).collect();
-        over.rounds = self.rules.round(&self.state).map(|round| round.number);
+        over.rounds = self.rules.round(&self.state);
         Ok(())
     }
 
