@@ -9,8 +9,8 @@ use croupier::pieces::Result;
 use croupier::pieces::json::LARGEST;
 use croupier::pieces::json_text;
 use croupier::play::{AnyGame, Seed, Source, Table};
-use croupier::solve::{Cache, SolveContext};
 use croupier::registry;
+use croupier::solve::{Cache, SolveContext};
 use serde_json::{Value, json};
 
 pub use croupier::laws::random::{Cause, Rng, names, some_cause, step, typeable};
