@@ -15,9 +15,9 @@ use croupier::games::dice_poker::strength;
 use croupier::laws::random::{Rng, names, step};
 use croupier::pieces::json::parse;
 use croupier::pieces::{Sampler, Seat};
-use croupier::play::{Ask, Cache, Plan, Seed, Table};
+use croupier::play::{Plan, Seed, Table};
 use croupier::registry::{self, GAMES};
-use croupier::solve::Policy;
+use croupier::solve::{Cache, Policy, SolveContext};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde_json::json;
@@ -217,7 +217,7 @@ fn solved() {
             let start = Instant::now();
             let (mut cache, mut rng) = (Cache::default(), Rng(1));
             for table in &tables {
-                let mut ask = Ask::new(&mut cache, &mut rng);
+                let mut ask = SolveContext::new(&mut cache, &mut rng);
                 table.best(Seat::new(0), &mut ask).expect("advice");
             }
             1e3 * start.elapsed().as_secs_f64()

@@ -291,8 +291,6 @@ impl Speak for LiarsDice {
 }
 
 impl Solve for LiarsDice {
-    type Cache = ();
-
     const LOOKS: Option<Looks<Self>> = Some(|game, state, _, mv| match (mv, state.bid) {
         (Some(Move::Bid(bid)), _) => game.chance(state, *bid),
         (Some(Move::Challenge), Some(bid)) => 1.0 - game.chance(state, bid),

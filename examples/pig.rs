@@ -111,9 +111,7 @@ impl Game for Pig {
 }
 
 impl Speak for Pig {}
-impl Solve for Pig {
-    type Cache = ();
-}
+impl Solve for Pig {}
 
 fn main() -> std::process::ExitCode {
     croupier::run("pig", &[croupier::game::<Pig>()])

@@ -10,8 +10,7 @@ use croupier::game::{Game, Next};
 use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Move, Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
-use croupier::solve::generic::Solved;
-use croupier::solve::{Objective, Solve, SolveContext};
+use croupier::solve::{Cache, Solve, SolveContext};
 
 /// Games for each number of players and each set of house rules.
 const GAMES: u32 = 12_000;
@@ -104,9 +103,7 @@ fn chosen(rules: &Swipe, state: &State, seat: Seat, numbers: &mut SplitMix) -> O
     if matches!(state.now, Now::Bid { .. }) && numbers.below(RANDOM_BIDS) == 0 {
         return Some(moves[numbers.below(moves.len() as u32) as usize]);
     }
-    let (cache, solved) = (&mut (), &mut Solved::default());
-    let (sampler, objective) = (numbers, Objective::Win);
-    rules.choose(state, seat, &mut SolveContext::unhurried(cache, solved, sampler, objective))
+    rules.choose(state, seat, &mut SolveContext::new(&mut Cache::default(), numbers))
 }
 
 /// The features of every player.

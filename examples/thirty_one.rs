@@ -318,8 +318,6 @@ impl Speak for ThirtyOne {
 }
 
 impl Solve for ThirtyOne {
-    type Cache = ();
-
     const LOOKS: Option<Looks<Self>> = Some(|game, state, seat, mv| {
         let hand = &state.hands[seat];
         let with = |card: Card| {

@@ -95,15 +95,15 @@
 
 /// Everything a game needs.
 pub mod prelude {
-    pub use schemars::JsonSchema;
+    pub use schemars::{JsonSchema, SchemaGenerator};
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::fields;
     pub use crate::game::json::{Json, Short, agrees, left_fits, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
-        Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
-        Position, Referee, Round, Setting, Speak, rules_fit,
+        Answer, Answers, Asks, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer, Position,
+        Referee, Setting, Speak, rules_fit,
     };
     pub use crate::moves;
     pub use crate::pieces::parts::Object;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueEnum, ValueHint, arg};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg};
 
 use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Result, refusal};
 use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
@@ -118,27 +118,22 @@ fn on_positions(verb: Command) -> Command {
 pub struct Manner {
     pub files: Vec<PathBuf>,
     pub positions: Vec<String>,
-    pub lines: Lines,
+    /// Stop at the first refusal.
+    pub strict: bool,
+    /// The number of the first line.
+    pub from: u64,
     /// A line for each game instead of counting.
     pub each: bool,
 }
 
-/// How a stream of lines is gone through.
-#[derive(Clone, Copy, Debug)]
-pub struct Lines {
-    /// Stop at the first refusal.
-    pub strict: bool,
-    /// The number of the first line.
-    pub from: NonZeroU32,
-}
-
 impl Manner {
     pub fn of(given: &mut ArgMatches) -> Self {
-        let from = given.try_get_one("from").ok().flatten().copied();
+        let from: Option<&NonZeroU32> = given.try_get_one("from").ok().flatten();
         Self {
+            from: from.map_or(1, |from| from.get().into()),
             files: all(given, "files"),
             positions: all(given, "positions"),
-            lines: Lines { strict: is(given, "strict"), from: from.unwrap_or(NonZeroU32::MIN) },
+            strict: is(given, "strict"),
             each: is(given, "each"),
         }
     }
@@ -267,7 +262,8 @@ pub enum OtherCommand {
     /// Print a completion script for a shell
     Completions {
         /// Your shell
-        shell: Shell,
+        #[arg(value_parser = SHELLS.map(|(shell, _)| shell))]
+        shell: String,
     },
     /// Show a manual page
     Man {
@@ -277,25 +273,13 @@ pub enum OtherCommand {
     },
 }
 
-/// The shells whose script is printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Fish,
-    Powershell,
-    Zsh,
-}
-
-impl Shell {
-    pub fn script(self) -> &'static str {
-        match self {
-            Self::Bash => include_str!("../../completions/croupier.bash"),
-            Self::Fish => include_str!("../../completions/croupier.fish"),
-            Self::Powershell => include_str!("../../completions/croupier.ps1"),
-            Self::Zsh => include_str!("../../completions/_croupier"),
-        }
-    }
-}
+/// The shells, and the script for each.
+pub const SHELLS: [(&str, &str); 4] = [
+    ("bash", include_str!("../../completions/croupier.bash")),
+    ("fish", include_str!("../../completions/croupier.fish")),
+    ("powershell", include_str!("../../completions/croupier.ps1")),
+    ("zsh", include_str!("../../completions/_croupier")),
+];
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {
@@ -342,9 +326,8 @@ fn from_one<T: FromStr>(word: &str) -> Result<T> {
 /// # Errors
 /// `out-of-range` for all that does not fit.
 pub fn number<T: FromStr>(word: &str, fits: impl Fn(&T) -> bool, which: &str) -> Result<T> {
-    let message = || format!("expected a whole number {which}");
     let read = word.trim().parse().ok().filter(fits);
-    read.ok_or_else(|| Refusal::new(Code::OutOfRange, message()))
+    read.ok_or_else(|| refusal!(OutOfRange, "expected a whole number {which}"))
 }
 
 /// Reads a word without the blanks around it.

@@ -14,7 +14,7 @@ use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
 use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, Names, Refusal, visible};
+use crate::pieces::{Code, Names, refusal, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -127,7 +127,7 @@ fn requests(games: &Games) -> String {
 
 /// Why a request may be refused.
 fn refusals() -> String {
-    let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.as_str(), code.meaning()));
+    let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.word(), code.meaning()));
     format!("A refusal is {{\"error\":{{\"code\":…}}}} with one of:\n{}", codes.collect::<String>())
 }
 
@@ -177,7 +177,7 @@ fn examples(info: &Info) -> String {
 fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
     let about = verb.get_about().cloned().unwrap_or_default();
-    let rules = if takes_rules(name) { rule_args(info) } else { Vec::new() };
+    let rules = info.house_rules.iter().filter(|_| takes_rules(name)).map(rule_arg);
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples = examples(info);
     let examples: Vec<&str> = examples.lines().filter(shows).collect();
@@ -205,10 +205,6 @@ fn with_look(command: Command) -> Command {
     let color = arg!(--color <WHEN> "When to use colour");
     let color = color.value_parser(["auto", "always", "never"]);
     command.args([plain.hide_short_help(true), color.hide_short_help(true)])
-}
-
-fn rule_args(info: &'static Info) -> Vec<Arg> {
-    info.house_rules.iter().map(rule_arg).collect()
 }
 
 fn rule_arg(rule: &'static HouseRule) -> Arg {
@@ -262,11 +258,16 @@ pub fn understand(
         return Ok((asked, OutputOptions::default()));
     }
     args = in_order(games, args);
-    if let Some(word) = args.first().and_then(|word| word.to_str()).filter(|word| is_lost(word)) {
+    // A verb of games alone.
+    if let Some(word) = args.first().and_then(|word| word.to_str())
+        && is_verb(word)
+        && !OtherCommand::has_subcommand(word)
+    {
         let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-        let message = format!("{word} is asked of a game: croupier GAME {word}");
-        let why = Refusal::new(Code::GameUnknown, message);
-        return Err(Usage(why.hint(format!("The games are {}", all.join(", ")))).into());
+        let hint = format!("The games are {}", all.join(", "));
+        let why =
+            refusal!(GameUnknown, hint hint, "{word} is asked of a game: croupier GAME {word}");
+        return Err(Usage(why).into());
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
@@ -349,11 +350,6 @@ fn taking_values(command: &Command) -> Vec<String> {
         long.into_iter().chain(option.get_short().map(|short| format!("-{short}")))
     });
     own.chain(command.get_subcommands().flat_map(taking_values)).collect()
-}
-
-/// Whether this is a verb of games alone.
-fn is_lost(word: &str) -> bool {
-    is_verb(word) && !OtherCommand::has_subcommand(word)
 }
 
 #[cfg(test)]

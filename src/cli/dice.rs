@@ -3,7 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::engine::shapes::Rolled;
-use crate::pieces::{self, Code, Refusal, Result, brief};
+use crate::pieces::{self, Result, brief, refusal};
 use crate::play::{Purpose, Seed, Source};
 
 /// The most dice of a roll, and the most sides of a die.
@@ -19,12 +19,9 @@ struct Notation {
 
 impl Notation {
     fn read(text: &str) -> Result<Self> {
-        let wrong = || {
-            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a roll of dice", brief(text)))
-                .hint(format!(
-                    "3d6 is three dice of six sides, 2d6+1 adds one; up to {MOST} of either"
-                ))
-        };
+        let hint = "3d6 is three dice of six sides, 2d6+1 adds one; up to 10000 of either";
+        let wrong =
+            || refusal!(MoveUnreadable, hint hint, "\"{}\" is not a roll of dice", brief(text));
         let lower = text.to_lowercase();
         let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;
         let (sides, plus) = match rest.find(['+', '-']) {

@@ -33,8 +33,10 @@ impl Exit {
 
     /// How a run ends that failed with this error: a closed pipe is a quiet end.
     pub fn of(error: &anyhow::Error) -> Self {
+        // Somewhere down the chain the reader of our output went away.
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
         match error.downcast_ref().map(|why: &Refusal| why.code) {
-            _ if is_closed_pipe(error) => Exit::Done,
+            _ if causes.any(platform::is_closed_pipe) => Exit::Done,
             Some(Code::Io | Code::Locked) => Exit::Trouble,
             Some(_) => Exit::Refused,
             None if error.is::<Usage>() => Exit::Usage,
@@ -47,12 +49,6 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         ExitCode::from(exit.status())
     }
-}
-
-/// Whether somewhere down the chain the reader of our output went away.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-    causes.any(platform::is_closed_pipe)
 }
 
 /// The command line lacks something, or asks for what cannot be.

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Code, Refusal, Result, refuse_if};
 use crate::platform;
 use crate::play::disk::failed;
 
@@ -50,10 +50,7 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
 /// # Errors
 /// `line-too-long` and `encoding-invalid`.
 pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
-    if line.len() > longest {
-        let message = format!("the line is longer than {longest} bytes");
-        return Err(Refusal::new(Code::LineTooLong, message));
-    }
+    refuse_if!(line.len() > longest => LineTooLong, "the line is longer than {longest} bytes");
     let text = String::from_utf8(line).map_err(|error| {
         let byte = NonZeroU32::new(error.utf8_error().valid_up_to() as u32 + 1);
         Refusal { byte, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }

@@ -9,19 +9,17 @@ use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::NextGame;
-use crate::cli::next_game::{at_a_prompt, sit_down};
+use crate::cli::next_game::{NextGame, at_a_prompt, sit_down};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info, seats_fit};
-use crate::pieces::{Code, Refusal, Result, number, visible_path};
-use crate::play::disk;
+use crate::pieces::{Result, number, refusal, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Replayed};
+use crate::play::{AnyGame, Kept, Match, Replayed, disk};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -101,9 +99,8 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
     }
-    let message = format!("there is no unfinished game among the latest {}", saved::LATEST);
-    Err(Refusal::new(Code::Io, message)
-        .hint("croupier resume FILE opens any; croupier games lists them"))
+    Err(refusal!(Io, hint "croupier resume FILE opens any; croupier games lists them",
+        "there is no unfinished game among the latest {}", saved::LATEST))
 }
 
 /// Who sits down.
@@ -111,13 +108,6 @@ enum Seated {
     Players(Vec<String>),
     /// Those of this game, which is not over.
     Before(PathBuf),
-}
-
-/// Those who played last, if they are as many as can play this game.
-fn last_players(info: &Info) -> Option<Vec<String>> {
-    let latest = saved::latest().and_then(|path| disk::read(&path)).ok()?;
-    let players = latest.header.players;
-    seats_fit(info, players.len()).is_ok().then_some(players)
 }
 
 /// Where people say who plays and how.
@@ -136,19 +126,22 @@ impl Desk<'_, '_> {
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
         // What Enter does, and how the question says so.
-        let (hint, enter) = match latest.filter(|(_, game)| game.public().info.id == self.info.id) {
-            Some((waits, game)) => {
-                let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-                prompt::say(&waiting, self.console)?;
-                ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)))
-            }
-            None => match if terminal { last_players(self.info) } else { None } {
-                Some(names) => {
-                    (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)))
-                }
-                None => (String::new(), None),
-            },
-        };
+        let (mut hint, mut enter) = (String::new(), None);
+        if let Some((waits, game)) =
+            latest.filter(|(_, game)| game.public().info.id == self.info.id)
+        {
+            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
+            prompt::say(&waiting, self.console)?;
+            (hint, enter) = ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)));
+        } else if terminal
+            && let Ok(last) = saved::latest().and_then(|path| disk::read(&path))
+            && seats_fit(self.info, last.header.players.len()).is_ok()
+        {
+            // Those who played last are as many as can play this game.
+            let names = last.header.players;
+            (hint, enter) =
+                (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)));
+        }
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let question = format!("Who plays, clockwise? {hint}");
         let (info, must_say) = (self.info, enter.is_none());

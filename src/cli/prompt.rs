@@ -2,8 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use crate::cli::console::Console;
-use crate::cli::console::is_dumb;
+use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::next_game::{After, NextGame};
@@ -11,7 +10,7 @@ use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Code, Refusal, Result, Seat, visible_path};
+use crate::pieces::{Refusal, Result, Seat, refusal, visible_path};
 use crate::platform::{quoted, unsuspended};
 use crate::play::may_play_on;
 use crate::session::{Line, Said, Session};
@@ -202,8 +201,10 @@ impl Prompt<'_, '_> {
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal();
         if terminal && !io::stdout().is_terminal() {
-            let message = "the screen goes into a pipe, where everybody could read the hand";
-            self.refuse(&Refusal::new(Code::PhaseWrong, message))?;
+            self.refuse(&refusal!(
+                PhaseWrong,
+                "the screen goes into a pipe, where everybody could read the hand"
+            ))?;
             return Ok(None);
         }
         if !terminal {

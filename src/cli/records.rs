@@ -4,24 +4,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::signals::{time_for, waiting};
-use crate::cli::{paint, saved};
+use crate::cli::{args, paint, saved};
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
-    Code, Grid, Refusal, Result, brief, is_same, nearest, number, together, visible, visible_path,
+    Grid, Refusal, Result, brief, is_same, nearest, number, refusal, together, visible,
+    visible_path,
 };
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
 use crate::play::sheet::Sheet;
 use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
-use crate::play::{Cache, Curve, Match, Public, Replayed, Review};
+use crate::play::{Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
+use crate::solve::Cache;
 
 /// A saved game, as far as its record can be read.
 type Read<'a> = Result<Public<'a>, &'a Refusal>;
@@ -112,13 +113,11 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         }
     }
     if let Some(player) = player.filter(|_| !known.iter().any(|name| wanted(name))) {
-        let message = format!("nobody called {} has played in a saved game", brief(player));
-        let refusal = Refusal::new(Code::NameInvalid, message);
-        return Err(match nearest(player, known.iter().map(String::as_str)) {
-            Some(near) => refusal.hint(format!("Did you mean {near}?")),
-            None => refusal,
-        }
-        .into());
+        let near = nearest(player, known.iter().map(String::as_str));
+        let hint = near.map(|near| format!("Did you mean {near}?"));
+        let who = brief(player);
+        let why = refusal!(NameInvalid, "nobody called {who} has played in a saved game");
+        return Err(Refusal { hint, ..why }.into());
     }
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;

@@ -2,10 +2,9 @@
 
 use std::ffi::OsString;
 
-use crate::cli::args::OtherCommand;
+use crate::cli::args::{OtherCommand, SHELLS};
 use crate::cli::command_line::{Asked, first_steps, understand};
-use crate::cli::console::Console;
-use crate::cli::console::OutputOptions;
+use crate::cli::console::{Console, OutputOptions};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::lines::inputs;
 use crate::cli::out::{Out, call, in_its_name, remark};
@@ -86,7 +85,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
         Asked::Other(command) => return answer_other(command, console),
         Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
         Asked::Verb(kind, verb, manner, rules) => {
-            return verbs::answer(kind, verb, manner, rules, console);
+            return verbs::answer(kind, verb, &manner, rules, console);
         }
     }
     Ok(Exit::Done)
@@ -111,7 +110,8 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         }
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
-            console.out.text(&in_its_name(shell.script()))?;
+            let script = SHELLS.iter().find(|(name, _)| *name == shell).map_or("", |(_, it)| it);
+            console.out.text(&in_its_name(script))?;
             Ok(Exit::Done)
         }
         OtherCommand::Man { page } => pages::manual(&page, console),

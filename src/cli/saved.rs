@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use etcetera::BaseStrategy;
 
 use crate::cli::out::name;
-use crate::pieces::{Code, Refusal, Result, number};
+use crate::pieces::{Code, Refusal, Result, number, refusal, refuse_if};
 use crate::platform::{create_private_folder, open_own, sync_folder};
 use crate::play::disk::{failed, folder_of, replayed};
 use crate::play::games::{Games, find};
@@ -86,9 +86,7 @@ pub fn records() -> Result<Vec<PathBuf>> {
 /// # Errors
 /// If it is no file, or no record that holds together.
 pub fn game(games: &Games, path: &Path) -> Result<Replayed> {
-    if !path.is_file() {
-        return Err(Refusal::new(Code::Io, "it is not a file"));
-    }
+    refuse_if!(!path.is_file() => Io, "it is not a file");
     replayed(games, path)
 }
 
@@ -138,10 +136,9 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf> {
-    records()?.into_iter().find(|path| path.is_file()).ok_or_else(|| {
-        Refusal::new(Code::Io, "there is no saved game")
-            .hint("A FILE behind the command names another")
-    })
+    records()?.into_iter().find(|path| path.is_file()).ok_or_else(
+        || refusal!(Io, hint "A FILE behind the command names another", "there is no saved game"),
+    )
 }
 
 /// Whether a record is one of this game, by its name.
@@ -160,8 +157,8 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
     if let Ok(number) = word.parse::<usize>() {
         let found = number.checked_sub(1).and_then(|n| records().ok()?.into_iter().nth(n));
         return found.ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, format!("there is no saved game {number}"))
-                .hint("croupier games lists them with their numbers")
+            refusal!(OutOfRange, hint "croupier games lists them with their numbers",
+                "there is no saved game {number}")
         });
     }
     if file.exists() {

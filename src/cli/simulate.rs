@@ -10,7 +10,6 @@ use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
-use crate::engine::simulated;
 use crate::game::Answer;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
@@ -26,19 +25,19 @@ pub fn simulate(
     each: bool,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let players = asked.players(kind.info());
     let mut written = Ok(());
     let out = &mut *console.out;
     let limit = asked.seconds.map(|seconds| seconds.0);
     let (over, progress) = (waiting(limit), Progress::new(limit));
+    let plan = asked.plan(kind.info())?;
     let mut watch = |game: &GameOver| {
-        progress.show((game.number + 1 - asked.first()) as f64 / asked.most() as f64);
+        progress.show((game.number + 1 - plan.first) as f64 / plan.games as f64);
         if each {
-            written = out.json(&row(&players, game)).and_then(|()| out.flush());
+            written = out.json(&row(&plan.players, game)).and_then(|()| out.flush());
         }
         written.is_ok() && !over()
     };
-    let played = breakable(|| simulated(kind, asked, rules, &mut watch));
+    let played = breakable(|| asked.play(kind, rules, &plan, &mut watch));
     drop(progress);
     written?;
     let tally = played.map_err(Usage::of)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::args::{Lines, Manner};
+use crate::cli::args::Manner;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::lines::inputs;
@@ -25,7 +25,7 @@ use crate::play::games::fresh_table;
 pub fn answer(
     kind: &'static dyn AnyGame,
     verb: Verb,
-    manner: Manner,
+    manner: &Manner,
     rules: Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
@@ -48,23 +48,21 @@ pub fn answer(
         }
         Verb::Apply(asked) => {
             for mv in &asked.moves {
-                let GivenMove::Words(words) = mv else { continue };
-                let first = words.split([' ', ':']).next().unwrap_or_default();
-                let known = kind.info().moves.iter().any(|mv| mv.word == first);
-                if !known {
+                if let GivenMove::Words(words) = mv
+                    && kind.info().move_at(words).is_none()
+                {
                     no_file(words)?;
                 }
             }
         }
         _ => {}
     }
-    let Manner { files, positions, lines, .. } = manner;
     let words = (!console.output.json).then_some(console.style);
     let stream = Stream { kind, question: Question::new(verb)?, rules, words };
-    if !positions.is_empty() {
-        return of_positions(stream, &positions, lines, console);
+    if !manner.positions.is_empty() {
+        return of_positions(stream, manner, console);
     }
-    if files.is_empty() && io::stdin().is_terminal() {
+    if manner.files.is_empty() && io::stdin().is_terminal() {
         let info = kind.info();
         let (id, names, example) = (info.id, info.some_names(2), info.example);
         return Err(Usage::lacks(format!(
@@ -73,7 +71,7 @@ pub fn answer(
         )));
     }
     let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, inputs(&files)?, Some(lines), console.out)
+    pour(&mut engine, inputs(&manner.files)?, Some(manner), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -91,17 +89,13 @@ fn no_file(word: &str) -> anyhow::Result<()> {
 }
 
 /// Answers positions and states given as arguments.
-fn of_positions(
-    asked: Stream,
-    positions: &[String],
-    lines: Lines,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
+fn of_positions(asked: Stream, manner: &Manner, console: &mut Console) -> anyhow::Result<Exit> {
+    let positions = &manner.positions;
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut engine = Engine::of_stream(console.games, asked);
     if positions.iter().all(|text| text.trim_start().starts_with('{')) {
         let given = vec![Cursor::new(positions.join("\n"))];
-        return pour(&mut engine, given, Some(lines), console.out);
+        return pour(&mut engine, given, Some(manner), console.out);
     }
     let (several, mut exit) = (tables.len() > 1, Exit::Done);
     for (table, word) in tables.into_iter().zip(positions) {
@@ -115,7 +109,7 @@ fn of_positions(
         answer.push(b'\n');
         console.out.bytes(&answer)?;
         console.out.flush()?;
-        if lines.strict && exit != Exit::Done {
+        if manner.strict && exit != Exit::Done {
             break;
         }
     }

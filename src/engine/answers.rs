@@ -3,17 +3,19 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::engine::shapes::Refused;
-use crate::game::{Answer, Info};
+use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
-use crate::pieces::{Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing};
+use crate::pieces::{
+    Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
+};
 use crate::play::record::By;
-use crate::play::{Ask, Cache, Event, Purpose, Report, Seed, Source, Table, event};
-use crate::solve::Limits;
+use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
+use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
 /// nobody waits any longer.
@@ -26,7 +28,9 @@ pub struct About<'a> {
     /// By which it draws dice and estimates.
     pub number: u64,
     pub id: Option<Id>,
-    pub game: Option<&'static Info>,
+    pub kind: Option<&'static dyn AnyGame>,
+    /// The house rules of words, and of states that name none.
+    pub rules: Value,
     /// Its position, where it has one.
     pub position: Option<String>,
     /// It came in words, and is answered in words.
@@ -39,8 +43,8 @@ pub struct About<'a> {
 
 impl<'a> About<'a> {
     pub fn new(line: Option<u64>, patience: &'a mut Patience<'_>, out: &'a mut Vec<u8>) -> Self {
-        let (id, game, position, words) = (None, None, None, None);
-        Self { line, number: 1, id, game, position, words, place: "", patience, out }
+        let (id, kind, position, words, rules) = (None, None, None, None, json!({}));
+        Self { line, number: 1, id, kind, rules, position, words, place: "", patience, out }
     }
 
     /// Says in an answer which position it is about, if that was asked in words: in a field, or in
@@ -64,7 +68,11 @@ impl<'a> About<'a> {
         let id = self.id.or(id);
         let words = match self.line {
             _ if self.words.is_none() => {
-                let refused = Refused { line: self.line, id, ..Refused::of(why, self.game) };
+                let refused = Refused {
+                    line: self.line,
+                    id,
+                    ..Refused::of(why, self.kind.map(AnyGame::info))
+                };
                 return append_json(self.out, &refused);
             }
             Some(line) => format!("line {line}: no: {why}"),
@@ -144,14 +152,12 @@ impl Question {
         about: &mut About,
     ) -> Result<()> {
         match &self.verb {
-            Verb::View(asked) => {
+            Verb::View(asked) | Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
                 let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
-                stated(table.seen_by(seat).as_ref(), None, about.out);
-            }
-            Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
-                let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
-                let table = if seat.is_some() { table.seen_by(seat) } else { table };
+                let whole = seat.is_none() && !matches!(self.verb, Verb::View(_));
+                let table = if whole { table } else { table.seen_by(seat) };
                 match &self.verb {
+                    Verb::View(_) => stated(table.as_ref(), None, about.out),
                     Verb::Look(_) => table.write(Report::Look, about.out),
                     Verb::Moves(_) => table.write(Report::Moves, about.out),
                     _ => write(table.score()?.as_ref(), about),
@@ -204,7 +210,7 @@ impl Question {
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
         let over = (about.patience)(limit);
-        let ask = &mut Ask {
+        let ask = &mut SolveContext {
             cache,
             sampler: &mut source.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
@@ -251,10 +257,7 @@ fn place(asked: &Roll, about: &About) -> Result<u64> {
             let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
             Ok(1 << 54 | low)
         }
-        None => {
-            let message = "missing field \"id\": --by-id draws by it";
-            Err(Refusal::new(Code::MissingField, message).at("/id"))
-        }
+        None => Err(refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it")),
     }
 }
 
@@ -264,10 +267,8 @@ fn applied(
     own: &[GivenMove],
     then: &[GivenMove],
 ) -> Result<(Box<dyn Table>, Vec<Event>)> {
-    if own.is_empty() && then.is_empty() {
-        let refusal = Refusal::new(Code::MissingField, "no move is given for this state");
-        return Err(refusal.at("/moves").hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}"));
-    }
+    refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
+        hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
     let mut events = Vec::new();
     for (moves, bring) in [(own, true), (then, false)] {
         for (i, mv) in moves.iter().enumerate() {
@@ -291,9 +292,7 @@ fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
     let mut object = object.clone();
     let player = match object.shift_remove("player") {
         Some(Value::String(name)) => Some(name),
-        Some(_) => {
-            return Err(Refusal::new(Code::WrongType, "a player is a name").at("/player"));
-        }
+        Some(_) => return Err(refusal!(WrongType, at "/player", "a player is a name")),
         None => None,
     };
     let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;

@@ -14,7 +14,6 @@ mod positions;
 pub mod requests;
 pub mod shapes;
 
-use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
@@ -26,16 +25,16 @@ use serde_json::{Value, json};
 pub(crate) use crate::engine::answers::stated;
 use crate::engine::answers::{About, id_in, is_refusal};
 pub use crate::engine::answers::{Patience, Question};
-use crate::engine::positions::{Given, Subject, field, is_in_words, opened, position, state};
+use crate::engine::positions::{field, is_in_words, opened, position, state, subject};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
 use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, take, unknown_field};
-use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest};
+use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest, refusal};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, Cache, GameOver, Plan, Seed, Table, Tally};
-use crate::solve::Policy;
+use crate::play::{AnyGame, Plan, Seed, Table, Tally};
+use crate::solve::{Cache, Policy};
 
 /// How long games are played for a program that does not say it.
 const SERVED_FOR: Duration = Duration::from_secs(10);
@@ -53,7 +52,7 @@ pub struct Engine<'g> {
     stream: Option<Stream>,
     /// Whether the stream is one of words, which its first line says.
     in_words: Option<bool>,
-    caches: HashMap<&'static str, Cache>,
+    cache: Cache,
 }
 
 /// What is asked of every line of a stream.
@@ -69,7 +68,7 @@ pub struct Stream {
 impl<'g> Engine<'g> {
     /// Answers requests, as `croupier serve` does.
     pub fn new(games: &'g Games) -> Self {
-        Self { games, stream: None, in_words: None, caches: HashMap::new() }
+        Self { games, stream: None, in_words: None, cache: Cache::default() }
     }
 
     /// Answers states and positions, as `croupier GAME VERB` does.
@@ -113,13 +112,12 @@ impl<'g> Engine<'g> {
     /// Answers a line of a stream.
     fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
         let Some(stream) = &self.stream else { return Ok(()) };
-        about.game = Some(stream.kind.info());
+        about.kind = Some(stream.kind);
         let takes_words = stream.question.verb.takes_words();
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
-        let cache = self.caches.entry(stream.kind.info().id).or_default();
         about.number = about.line.unwrap_or(1);
-        let answered = stream.question.answer(table, &moves, cache, about);
+        let answered = stream.question.answer(table, &moves, &mut self.cache, about);
         answered.map_err(|why| not_of_lines(&why).unwrap_or_else(|| about.placed(why)))
     }
 
@@ -136,13 +134,11 @@ impl<'g> Engine<'g> {
         answer: &mut Vec<u8>,
     ) -> Result<bool> {
         let Some(stream) = &self.stream else { return Ok(false) };
-        let info = stream.kind.info();
         let mut about = About::new(None, patience, answer);
-        (about.game, about.words) = (Some(info), stream.words);
-        let cache = self.caches.entry(info.id).or_default();
+        (about.kind, about.words) = (Some(stream.kind), stream.words);
         let answered = table.and_then(|table| {
             about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
-            stream.question.answer(table, &[], cache, &mut about)
+            stream.question.answer(table, &[], &mut self.cache, &mut about)
         });
         match answered.map_err(|why| not_of_lines(&why).ok_or(why)) {
             Ok(()) => about.finish(),
@@ -160,18 +156,17 @@ impl<'g> Engine<'g> {
     fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
         let mut node = opened(text, "request", &mut about.id)?;
         let word = asked_word(&mut node)?;
-        let given = Given { kind: None, rules: &json!({}) };
-        let subject = match &*word {
-            "hello" => Subject { kind: None, rules: json!({}), table: None },
-            word => Subject::take(self.games, &mut node, given, Verb::beside(word), about)?,
+        let table = match &*word {
+            "hello" => None,
+            word => subject(self.games, &mut node, Verb::beside(word), about)?,
         };
         let mut verb = Verb::read(&word, node)?;
-        let kind = || subject.kind.ok_or_else(|| missing("/game"));
+        let named = about.kind;
+        let kind = || named.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::Hello(_) => append_json(about.out, &Hello::of(self.games)),
             Verb::New(new) => {
-                let fresh =
-                    fresh_table(kind()?, &new.players, new.first.as_deref(), &subject.rules);
+                let fresh = fresh_table(kind()?, &new.players, new.first.as_deref(), &about.rules);
                 // Players are names alone here.
                 let names = |at: String| at.trim_end_matches("/name").to_string();
                 let fresh = fresh.map_err(|why| Refusal { at: why.at.map(names), ..why })?;
@@ -180,28 +175,26 @@ impl<'g> Engine<'g> {
             Verb::Simulate(asked) => {
                 let limit = asked.seconds.get_or_insert(Seconds(SERVED_FOR)).0;
                 let (kind, over) = (kind()?, (about.patience)(Some(limit)));
-                let mut watch = |_: &GameOver| !over();
-                simulated(kind, asked, &subject.rules, &mut watch)?.append_json(about.out);
+                let plan = asked.plan(kind.info())?;
+                asked.play(kind, &about.rules, &plan, &mut |_| !over())?.append_json(about.out);
             }
             Verb::Rules(asked) => {
                 let words = asked.words.as_deref().unwrap_or_default();
                 append_json(about.out, &RulesAnswer::of(kind()?.info(), words)?);
             }
             Verb::Schema(_) => {
-                let schema = subject.kind.map_or_else(shapes::schemas, AnyGame::schemas);
+                let schema = named.map_or_else(shapes::schemas, AnyGame::schemas);
                 append_json(about.out, &json!({ "schema": schema }));
             }
             _ => {
-                let kind = kind()?;
-                let table = subject
-                    .table
+                kind()?;
+                let table = table
                     .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
                 let moves = match &mut verb {
                     Verb::Apply(asked) => std::mem::take(&mut asked.moves),
                     _ => Vec::new(),
                 };
-                let cache = self.caches.entry(kind.info().id).or_default();
-                let answered = Question::new(verb)?.answer(table, &moves, cache, about);
+                let answered = Question::new(verb)?.answer(table, &moves, &mut self.cache, about);
                 answered.map_err(|why| about.placed(why))?;
             }
         }
@@ -236,8 +229,8 @@ impl Stream {
         about: &mut About,
     ) -> Result<(Box<dyn Table>, Vec<GivenMove>)> {
         if in_words {
-            about.words = self.words;
-            return Ok((position(self.kind, &self.rules, text, about)?, Vec::new()));
+            (about.words, about.rules) = (self.words, self.rules.clone());
+            return Ok((position(text, about)?, Vec::new()));
         }
         let agreed = self.rules.as_object().is_some_and(|rules| !rules.is_empty());
         if !agreed && let Some((id, table)) = self.read_at_once(text) {
@@ -250,9 +243,9 @@ impl Stream {
             let in_words = why.code == Code::JsonInvalid && is_in_words(text);
             if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
         })?;
-        let given = Given { kind: Some(self.kind), rules: &self.rules };
+        about.rules = self.rules.clone();
         if node.get("state").is_none() && node.get("position").is_none() {
-            return Ok((state(games, node, given, about)?.1, Vec::new()));
+            return Ok((state(games, node, about)?, Vec::new()));
         }
         // What led to a state does not matter to who goes on from it.
         take(&mut node, "events");
@@ -260,11 +253,11 @@ impl Stream {
             Verb::Apply(_) => field(&mut node, "moves")?.unwrap_or_default(),
             _ => Vec::new(),
         };
-        let subject = Subject::take(games, &mut node, given, &["rules", "state"], about)?;
+        let table = subject(games, &mut node, &["rules", "state"], about)?;
         if let Some(key) = node.as_object().and_then(|fields| fields.keys().next()) {
             return Err(unknown_field(key, &["state", "position", "rules", "moves"]));
         }
-        Ok((subject.table.ok_or_else(|| missing("/state"))?, moves))
+        Ok((table.ok_or_else(|| missing("/state"))?, moves))
     }
 
     /// A state, alone or within an answer, if there is nothing unusual about it.
@@ -283,60 +276,52 @@ fn asked_word(node: &mut Value) -> Result<String> {
     let known = || format!("Known here: {}", Verb::ASKED.join(", "));
     let word = match take(node, "do") {
         Some(Value::String(word)) => word,
-        Some(_) => return Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
+        Some(_) => return Err(refusal!(WrongType, at "/do", "\"do\" is a word")),
         None => return Err(missing("/do").hint(known())),
     };
     if Verb::ASKED.contains(&&*word) {
         return Ok(word);
     }
-    let message = format!("\"{}\" is not a request", brief(&word));
     let near = nearest(&word, Verb::ASKED.iter().copied());
     let hint = near.map_or_else(known, |near| format!("Did you mean \"{near}\"?"));
-    Err(Refusal::new(Code::OutOfRange, message).at("/do").hint(hint))
-}
-
-/// Whole games, played and counted, or told one by one.
-///
-/// # Errors
-/// If the rules or the number of players do not fit.
-pub(crate) fn simulated(
-    kind: &dyn AnyGame,
-    asked: &Simulate,
-    rules: &Value,
-    watch: Watch,
-) -> Result<Tally> {
-    let plan = Plan {
-        players: asked.players(kind.info()),
-        first: asked.first(),
-        games: asked.most(),
-        seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-    };
-    let begun = now();
-    let mut tally = kind.simulate(rules, &plan, watch)?;
-    // Neither so many games nor so long: somebody wants what is known so far.
-    let limit = asked.seconds.map_or(Duration::MAX, |seconds| seconds.0);
-    tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
-    Ok(tally)
+    Err(refusal!(OutOfRange, at "/do", hint hint, "\"{}\" is not a request", brief(&word)))
 }
 
 impl Simulate {
-    /// How many games stand before the first.
-    pub(crate) fn first(&self) -> u64 {
-        self.from.map_or(0, |from| from.get() - 1)
-    }
-
-    /// The most games that are played.
-    pub(crate) fn most(&self) -> u64 {
+    /// What is to be played; who plays, the fewest that can unless it is said.
+    ///
+    /// # Errors
+    /// If there is no entropy for a seed.
+    pub(crate) fn plan(&self, info: &Info) -> Result<Plan> {
         let usual = if self.seconds.is_some() { MOST_GAMES } else { USUAL_GAMES };
-        self.games.map_or(usual, NonZeroU64::get)
+        Ok(Plan {
+            players: match &self.bots[..] {
+                [] => vec![Policy::Greedy; info.seats.0],
+                bots => bots.to_vec(),
+            },
+            first: self.from.map_or(0, |from| from.get() - 1),
+            games: self.games.map_or(usual, NonZeroU64::get),
+            seed: self.seed.clone().map_or_else(Seed::fresh, Ok)?,
+        })
     }
 
-    /// Who plays, the fewest that can unless it is said.
-    pub(crate) fn players(&self, info: &Info) -> Vec<Policy> {
-        match &self.bots[..] {
-            [] => vec![Policy::Greedy; info.seats.0],
-            bots => bots.to_vec(),
-        }
+    /// Whole games, played and counted, or told one by one.
+    ///
+    /// # Errors
+    /// If the rules or the number of players do not fit.
+    pub(crate) fn play(
+        &self,
+        kind: &dyn AnyGame,
+        rules: &Value,
+        plan: &Plan,
+        watch: Watch,
+    ) -> Result<Tally> {
+        let begun = now();
+        let mut tally = kind.simulate(rules, plan, watch)?;
+        // Neither so many games nor so long: somebody wants what is known so far.
+        let limit = self.seconds.map_or(Duration::MAX, |seconds| seconds.0);
+        tally.partial = tally.n < plan.games && begun.is_none_or(|begun| begun.elapsed() < limit);
+        Ok(tally)
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::engine::requests::Verb;
 use crate::game::Info;
 use crate::pieces::json::Id;
-use crate::pieces::{Code, Refusal, Result, brief};
+use crate::pieces::{Refusal, Result, brief, refuse_if};
 use crate::play::clauses::{self, Clause, unmarked};
 use crate::play::course::PlayerResult;
 use crate::play::games::Games;
@@ -92,11 +92,9 @@ pub fn clauses_of(info: &'static Info, words: &str) -> Result<Vec<Clause<'static
         return Ok(clauses::clauses(info.rules));
     }
     let found = clauses::find(info.rules, words.trim());
-    if found.is_empty() {
-        let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words.trim()));
-        let hint = format!("croupier {} rules shows all of them", info.id);
-        return Err(Refusal::new(Code::OutOfRange, message).hint(hint));
-    }
+    refuse_if!(found.is_empty() =>
+        OutOfRange, hint format!("croupier {} rules shows all of them", info.id),
+        "no clause of {} speaks of \"{}\"", info.title, brief(words.trim()));
     Ok(found)
 }
 
@@ -185,20 +183,20 @@ struct Stated {
 /// The schemas of what belongs to no one game.
 pub fn schemas() -> Value {
     let mut written = shapes::written();
-    let parts = [
-        ("Refusal", written.subschema_for::<Refused>()),
-        ("Record", written.subschema_for::<Line>()),
-        ("Verify", written.subschema_for::<Verified>()),
-        ("Roll", written.subschema_for::<Rolled>()),
-        ("Rules", written.subschema_for::<RulesAnswer>()),
-        ("Saved", written.subschema_for::<Saved>()),
-        ("Stats", written.subschema_for::<StatsAnswer>()),
-        ("Review", written.subschema_for::<Review>()),
-    ];
-    let (hello, stated) = (written.subschema_for::<Hello>(), written.subschema_for::<Stated>());
-    let answers = vec![hello, stated, json_ref("Refusal")];
     let mut read = shapes::read();
-    let request = vec![read.subschema_for::<Verb>()];
+    let (hello, stated) = (written.subschema_for::<Hello>(), written.subschema_for::<Stated>());
+    let parts = [
+        ("Refusal", vec![written.subschema_for::<Refused>()]),
+        ("Record", vec![written.subschema_for::<Line>()]),
+        ("Verify", vec![written.subschema_for::<Verified>()]),
+        ("Roll", vec![written.subschema_for::<Rolled>()]),
+        ("Rules", vec![written.subschema_for::<RulesAnswer>()]),
+        ("Saved", vec![written.subschema_for::<Saved>()]),
+        ("Stats", vec![written.subschema_for::<StatsAnswer>()]),
+        ("Review", vec![written.subschema_for::<Review>()]),
+        ("Answer", [hello, stated, json_ref("Refusal")].into()),
+        ("Request", vec![read.subschema_for::<Verb>()]),
+    ];
     let mut defs = written.take_definitions(true);
     shapes::merge(&mut defs, read.take_definitions(true));
     let check = json!({
@@ -227,9 +225,6 @@ pub fn schemas() -> Value {
             shapes::optional(&mut defs, &json_ref(&kind), key, shape.clone());
         }
     }
-    let several = [("Answer", answers), ("Request", request)];
-    let parts: Vec<_> =
-        parts.into_iter().map(|(part, shape)| (part, vec![shape])).chain(several).collect();
     shapes::document(
         "croupier",
         "croupier",

@@ -3,8 +3,7 @@
 
 use std::fmt::Debug;
 
-use schemars::generate::{SchemaGenerator, SchemaSettings};
-use schemars::{JsonSchema, Schema};
+use schemars::Schema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -66,26 +65,6 @@ impl<T: Serialize + Words> Answer for T {
 /// The schemas of the answers of a game to each verb; what is not listed has no schema of its own.
 #[derive(Debug)]
 pub struct Answers {
-    pub generator: SchemaGenerator,
     pub score: Vec<Schema>,
     pub odds: Vec<Schema>,
-}
-
-impl Default for Answers {
-    fn default() -> Self {
-        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-        Self { generator, score: Vec::new(), odds: Vec::new() }
-    }
-}
-
-impl Answers {
-    pub fn score<T: JsonSchema>(mut self) -> Self {
-        self.score.push(self.generator.subschema_for::<T>());
-        self
-    }
-
-    pub fn odds<T: JsonSchema>(mut self) -> Self {
-        self.odds.push(self.generator.subschema_for::<T>());
-        self
-    }
 }

@@ -1,11 +1,10 @@
 //! How a game's states are read and written: one struct for the JSON of a whole game, one for that of a
 //! position in short, and the way between them and the state.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
@@ -275,19 +274,7 @@ impl<'de> Deserialize<'de> for NoShort {
     }
 }
 
-impl JsonSchema for NoShort {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "NoShort".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!(false)
-    }
-}
+crate::shape!(inline NoShort, json_schema!(false));
 
 /// The players of a state: as many as play, or `you` alone, whose turn has no game around it.
 ///

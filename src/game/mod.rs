@@ -36,7 +36,7 @@ pub use each::Each;
 pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, seats_fit};
 pub use json::Json;
-pub use moves::{CountsFrom, Effect, MoveWord, Moves, Part, Words};
+pub use moves::{Effect, MoveWord, Moves, Part, Words};
 pub use offer::{Asks, Choice, Hints, Offer};
 pub use referee::Referee;
 
@@ -141,9 +141,14 @@ pub trait Game:
         true
     }
 
-    /// The current round or hand.
-    fn round(&self, state: &Self::State) -> Option<Round> {
+    /// The number of the current round or hand, from 1.
+    fn round(&self, state: &Self::State) -> Option<u32> {
         None
+    }
+
+    /// Whether it has been settled, and the next has not begun.
+    fn is_settled(&self, state: &Self::State) -> bool {
+        false
     }
 
     /// Who has won, once the game is over.
@@ -193,20 +198,6 @@ pub trait Game:
 
     /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.
     fn hide(&self, state: &mut Self::State, seat: Option<Seat>) {}
-}
-
-/// The current round or hand, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Round {
-    pub number: u32,
-    /// It has been settled, and the next has not begun.
-    pub settled: bool,
-}
-
-impl Round {
-    pub fn of(number: impl Into<u32>) -> Option<Self> {
-        Some(Self { number: number.into(), settled: false })
-    }
 }
 
 /// Those with the highest score, once the game is over.

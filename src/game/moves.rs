@@ -51,24 +51,39 @@ pub struct MoveWord {
     pub example: &'static str,
     pub help: &'static str,
     pub part: Part,
+    /// What people say for it besides its word, in lists of words and phrases between commas:
+    /// `said(&["stand, keep all", "that will do"])`. Plain forms are enough: `stop` is heard in
+    /// `stops` and `stopping`, `dont risk` in `won't risk`, and little words may stand between. What
+    /// is said for several moves is meant for the one that the moment allows.
     pub said: &'static [&'static str],
+    /// Words followed by the dice that stay, instead of those of the move: `keep, hold`.
     pub stays: &'static str,
+    /// How it is told of somebody, if not by its word with an s: `goes all-in`.
     pub does: &'static str,
+    /// Its parts alone are this move: `8` is a bid. Not for moves that put something at stake.
     pub bare: bool,
+    /// It puts something at stake, or cannot be had back: it is never taken for granted.
     pub staked: bool,
+    /// The table decides it, and anybody may say so: it is never offered, and the judge hears it at
+    /// any time. To leave, to end a game early.
     pub unlisted: bool,
+    /// What the referee believes of real cards: people put it right, and programs that have dealt
+    /// these cards do not let them. It is unlisted too.
     pub corrects: bool,
+    /// What it does, where its words are also said of other moves.
     pub effect: Effect,
 }
 
 impl MoveWord {
-    pub const fn new(
+    /// A move for which people say its word.
+    pub const fn plain(
         word: &'static str,
         example: &'static str,
         help: &'static str,
         part: Part,
     ) -> Self {
-        let (said, stays, does) = (&[] as &[&str], "", "");
+        let (said, stays, does, effect): (&[&str], _, _, _) = (&[], "", "", Effect::Plain);
+        let (bare, staked, unlisted, corrects) = (false, false, false, false);
         Self {
             word,
             example,
@@ -77,71 +92,13 @@ impl MoveWord {
             said,
             stays,
             does,
-            bare: false,
-            staked: false,
-            unlisted: false,
-            corrects: false,
-            effect: Effect::Plain,
+            bare,
+            staked,
+            unlisted,
+            corrects,
+            effect,
         }
     }
-
-    /// What people say for it besides its word, in lists of words and phrases between commas:
-    /// `said(&["stand, keep all", "that will do"])`. Plain forms are enough: `stop` is heard in
-    /// `stops` and `stopping`, `dont risk` in `won't risk`, and little words may stand between. What
-    /// is said for several moves is meant for the one that the moment allows.
-    pub const fn said(self, said: &'static [&'static str]) -> Self {
-        Self { said, ..self }
-    }
-
-    /// Words followed by the dice that stay, instead of those of the move: `keep, hold`.
-    pub const fn stays(self, stays: &'static str) -> Self {
-        Self { stays, ..self }
-    }
-
-    /// How it is told of somebody, if not by its word with an s: `goes all-in`.
-    pub const fn does(self, does: &'static str) -> Self {
-        Self { does, ..self }
-    }
-
-    /// Its parts alone are this move: `8` is a bid. Not for moves that put something at stake.
-    pub const fn bare(self) -> Self {
-        Self { bare: true, ..self }
-    }
-
-    /// It puts something at stake, or cannot be had back: it is never taken for granted.
-    pub const fn staked(self) -> Self {
-        Self { staked: true, ..self }
-    }
-
-    /// What it does, where its words are also said of other moves.
-    pub const fn effect(self, effect: Effect) -> Self {
-        Self { effect, ..self }
-    }
-
-    /// The table decides it, and anybody may say so: it is never offered, and the judge hears it at
-    /// any time. To leave, to end a game early.
-    pub const fn unlisted(self) -> Self {
-        Self { unlisted: true, ..self }
-    }
-
-    /// The same, of what the referee believes of real cards: people put it right, and programs that
-    /// have dealt these cards do not let them.
-    pub const fn corrects(self) -> Self {
-        Self { unlisted: true, corrects: true, ..self }
-    }
-}
-
-/// What words such as `all`, `keep`, `pot` and `by` count from: the dice in front of the player to
-/// act, or kept while others are rolled again; the bet that a raise is added to, and the pot once
-/// that bet is called; the number that the moment is about, such as the chips to call or the bid; the chips in the
-/// middle.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CountsFrom {
-    pub dice: Dice,
-    pub bet: u64,
-    pub pot: u64,
-    pub number: u64,
-    pub in_pot: u64,
 }
 
 /// What was typed after the first word of a move.
@@ -412,10 +369,12 @@ macro_rules! moves {
 
             impl $crate::game::moves::Moves for $name {
                 const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
-                    $crate::game::moves::MoveWord::new(
-                        $word, $example, $help, $crate::moves!(@part $($type)?),
-                    )
-                        $(.$how($($said)?))*,
+                    $crate::game::moves::MoveWord {
+                        $($how: $crate::moves!(@how $($said)?),)*
+                        ..$crate::game::moves::MoveWord::plain(
+                            $word, $example, $help, $crate::moves!(@part $($type)?),
+                        )
+                    },
                 )*];
 
                 type Told<'a> = Told<'a>;
@@ -456,6 +415,12 @@ macro_rules! moves {
                 }
             }
         };
+    };
+    (@how) => {
+        true
+    };
+    (@how $said:expr) => {
+        $said
     };
     (@part) => {
         $crate::game::moves::Part::Nothing

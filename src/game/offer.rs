@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::CountsFrom;
 use crate::pieces::{Dice, Seat};
 
 /// Something a seat may do now.
@@ -53,11 +52,19 @@ impl<M> Offer<M> {
     }
 }
 
-/// What those who type, or press Enter, are helped with at a moment.
+/// What those who type, or press Enter, are helped with at a moment. Words such as `all`, `keep`, `pot` and
+/// `by` count from the first of these.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hints {
-    /// What words such as `all`, `keep`, `pot` and `by` count from.
-    pub counts_from: CountsFrom,
+    /// The dice in front of the player to act, or kept while others are rolled again.
+    pub dice: Dice,
+    /// The bet that a raise is added to, and the pot once that bet is called.
+    pub bet: u64,
+    pub pot: u64,
+    /// The number that the moment is about, such as the chips to call or the bid.
+    pub number: u64,
+    /// The chips in the middle.
+    pub in_pot: u64,
     /// There is nothing to weigh: Enter makes this move of one word.
     pub obvious: Option<&'static str>,
     /// This move of one word goes without saying before one that is possible only after it.
@@ -68,7 +75,7 @@ pub struct Hints {
 impl Hints {
     /// What is typed counts from these dice.
     pub fn of_dice(dice: Dice) -> Self {
-        Self { counts_from: CountsFrom { dice, ..CountsFrom::default() }, ..Self::default() }
+        Self { dice, ..Self::default() }
     }
 }
 

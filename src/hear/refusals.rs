@@ -6,7 +6,7 @@ use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::Helper;
 use crate::game::{HouseRule, Part};
-use crate::pieces::{Code, Refusal, brief, number_due, refusal};
+use crate::pieces::{Code, Refusal, brief, refusal};
 
 /// What nobody can do, and what can be done instead.
 #[rustfmt::skip]
@@ -105,7 +105,7 @@ fn with_example(spot: &Spot, why: Refusal) -> Refusal {
         return why;
     }
     if let Some(due) = spot.due() {
-        let what = number_due(due.what, due.more_at_once());
+        let what = due.words();
         let takes = if due.what.is_dice() { "rolls" } else { "gets" };
         return why.hint(format!("{} {takes} {what} now", spot.name(due.seat)));
     }

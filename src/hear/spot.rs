@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::commands::Command;
-use crate::game::{CountsFrom, Next};
+use crate::game::{Hints, Next};
 use crate::pieces::{Code, Dice, Due, Refusal, Result, Seat};
 use crate::play::{Offered, Report, Table};
 
@@ -11,7 +11,7 @@ pub struct Spot {
     pub table: Box<dyn Table>,
     pub next: Next,
     pub offers: Vec<(Seat, Offered)>,
-    pub counts: CountsFrom,
+    pub counts: Hints,
     /// What led here from where the line was said.
     pub entries: Vec<Entry>,
     /// The program rolls or answers: what follows cannot be known.
@@ -31,7 +31,7 @@ pub enum Attempt {
 impl Spot {
     pub fn new(table: Box<dyn Table>, entries: Vec<Entry>) -> Self {
         let (next, offers) = (table.next(), table.moves());
-        let counts = table.hints().counts_from;
+        let counts = table.hints();
         Self { table, next, offers, counts, entries, is_end: false }
     }
 
@@ -117,7 +117,7 @@ pub fn fell(table: &dyn Table, seat: Option<Seat>, typed: &str) -> Result<crate:
     let due = table.awaited()?;
     is_theirs(table, due, seat)?;
     // Who has rolled some dice again may type those that were kept, too.
-    let kept = table.hints().counts_from.dice;
+    let kept = table.hints().dice;
     let count = usize::from(due.what.count());
     let all = Dice::read_faces(typed).ok().filter(|_| due.what.is_dice());
     match all.and_then(|all| all.minus(kept)).filter(|fell| fell.len() == count) {

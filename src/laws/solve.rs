@@ -3,8 +3,8 @@
 use super::{over_random_play, variants};
 use crate::game::Next;
 use crate::play::advice::Choice;
-use crate::play::{AnyGame, Ask, Cache, Plan, Seed};
-use crate::solve::{Limits, Objective, Policy, Unit};
+use crate::play::{AnyGame, Plan, Seed};
+use crate::solve::{Cache, Limits, Objective, Policy, SolveContext, Unit};
 
 /// Games of each variant that `greedy` plays to the end.
 const GAMES: u64 = 2;
@@ -40,7 +40,7 @@ pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
             acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
         };
         let limits = Limits { over: Some(&|| true), timed: false };
-        let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
+        let mut ask = SolveContext { limits, ..SolveContext::new(&mut cache, rng) };
         let greedy = seen.choose(seat, Policy::Greedy, &mut ask);
         // What cannot be listed people must say.
         let listed = seen.moves().iter().any(|(_, shown)| !shown.open);

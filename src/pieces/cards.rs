@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::parts::{Text, list};
-use super::{Card, Code, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
+use super::{Card, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -46,9 +46,9 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
         read(text).map_err(|refusal| Refusal { at: Some(at.to_string()), ..refusal })?;
     match (cards.pop(), cards.is_empty()) {
         (Some(card), true) => Ok(card),
-        _ => Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is not one card", brief(text)))
-            .at(at.to_string())
-            .hint("A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen")),
+        _ => Err(refusal!(CardInvalid, at at.to_string(),
+            hint "A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen",
+            "\"{}\" is not one card", brief(text))),
     }
 }
 
@@ -76,9 +76,9 @@ pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &st
             cards.push(Some(card));
             rest = after;
         } else {
-            let message = format!("\"{}\" is not a card", visible(&c.to_string()));
-            return Err(Refusal::new(Code::CardInvalid, message)
-                .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));
+            return Err(refusal!(CardInvalid,
+                hint "Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen",
+                "\"{}\" is not a card", visible(&c.to_string())));
         }
     }
     Ok((cards, rest))
@@ -89,18 +89,15 @@ pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &st
 /// # Errors
 /// `card-duplicate`.
 pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
-    let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message));
     for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
-        if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {
-            return twice(format!("{card} is in the hand twice"));
-        }
-        if card.suit.is_some() && seen.contains(&card) {
-            return twice(format!("{card} is on the table already"));
-        }
+        let whole = card.suit.is_some();
+        refuse_if!(whole && more.iter().filter(|other| **other == Some(card)).count() > 1 =>
+            CardDuplicate, "{card} is in the hand twice");
+        refuse_if!(whole && seen.contains(&card) =>
+            CardDuplicate, "{card} is on the table already");
         let all = seen.iter().chain(more[..=i].iter().flatten());
-        if all.filter(|other| other.rank == card.rank).count() > 4 {
-            return twice(format!("that would be a fifth {} on the table", card.rank));
-        }
+        refuse_if!(all.filter(|other| other.rank == card.rank).count() > 4 =>
+            CardDuplicate, "that would be a fifth {} on the table", card.rank);
     }
     Ok(())
 }
@@ -244,18 +241,6 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// What a pack of 52 holds besides these cards. One known by rank alone takes one of its rank away.
-pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
-    let mut pack = Card::PACK.to_vec();
-    pack.retain(|card| !known.contains(card));
-    for bare in known.iter().filter(|card| card.suit.is_none()) {
-        if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
-            pack.remove(first);
-        }
-    }
-    pack
-}
-
 /// The cards that may come, as far as a state knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pack {
@@ -267,12 +252,20 @@ pub enum Pack {
 }
 
 impl Pack {
-    /// Each of them.
+    /// Each of them. A card known by rank alone takes one of its rank out of the pack.
     pub fn cards(self) -> Vec<Card> {
-        match self {
-            Pack::Of(cards) => cards,
-            Pack::Without(known, _) => rest_of_pack(&known),
+        let known = match self {
+            Pack::Of(cards) => return cards,
+            Pack::Without(known, _) => known,
+        };
+        let mut pack = Card::PACK.to_vec();
+        pack.retain(|card| !known.contains(card));
+        for bare in known.iter().filter(|card| card.suit.is_none()) {
+            if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
+                pack.remove(first);
+            }
         }
+        pack
     }
 }
 

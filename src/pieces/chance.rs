@@ -61,6 +61,14 @@ impl Chance {
         Some(Dice::throws(n).into_iter().map(fall).collect())
     }
 
+    /// `4 dice`, `1 card`.
+    pub fn words(self) -> String {
+        match self {
+            Chance::Dice(n) => number(n, "die", "dice"),
+            Chance::Cards(n) => number(n, "card", "cards"),
+        }
+    }
+
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
     pub fn takes(self) -> &'static str {
         if self.is_dice() { "rolls" } else { "gets cards" }
@@ -163,6 +171,14 @@ impl Due {
         (self.or > 0 && self.or != self.what.count()).then_some(self.or.into())
     }
 
+    /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
+    pub fn words(self) -> String {
+        match self.more_at_once() {
+            Some(more) => format!("{} or {more} cards", self.what.count()),
+            None => self.what.words(),
+        }
+    }
+
     /// The same by this clause of the rules.
     pub const fn by(self, rule: &'static str) -> Self {
         Self { by: rule, ..self }
@@ -176,9 +192,19 @@ impl Due {
     /// Whether this can have come: of the right kind and number, and of cards that are in the pack.
     ///
     /// # Errors
-    /// As [`count_fits`](Due::count_fits); `card-duplicate`, `card-invalid`.
+    /// `dice-count`, `card-count`, `phase-wrong` for dice where cards are due, `die-face`,
+    /// `card-duplicate`, `card-invalid`.
     pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
-        self.count_fits(outcome)?;
+        let (due, told) = (self.what, outcome.what());
+        refuse_if!(due.is_dice() != told.is_dice() =>
+            PhaseWrong, "{} come now", if due.is_dice() { "dice" } else { "cards" });
+        if due != told && told != Chance::Cards(self.or) {
+            let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
+            let message = format!("{} typed, {} to come", told.words(), self.words());
+            return Err(Refusal::new(code, message));
+        }
+        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
+            DieFace, "these dice lie open: say what they show");
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
         refuse_if!(!self.hidden && cards.contains(&None) =>
             CardInvalid, "this card lies face up: say which card it is");
@@ -218,27 +244,6 @@ impl Due {
             }
     }
 
-    /// Whether the answer is of the right kind and number. What a game knows of its own cards it
-    /// checks itself.
-    ///
-    /// # Errors
-    /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
-    pub fn count_fits(self, outcome: &Outcome) -> Result<()> {
-        let (due, told) = (self.what, outcome.what());
-        if due.is_dice() != told.is_dice() {
-            let message = if due.is_dice() { "dice come now" } else { "cards come now" };
-            return Err(Refusal::new(Code::PhaseWrong, message));
-        }
-        if due != told && told != Chance::Cards(self.or) {
-            let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
-            let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
-            return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
-        }
-        refuse_if!(!self.hidden && matches!(outcome, Outcome::UnseenDice(_)) =>
-            DieFace, "these dice lie open: say what they show");
-        Ok(())
-    }
-
     /// Reads what a person types for this: faces or cards alone, or with `dice` or `cards` in
     /// front; for hidden cards also just how many they are.
     ///
@@ -255,22 +260,12 @@ impl Due {
                 Ok(Outcome::unseen(Chance::Cards(n)))
             }
             Ok(n) if self.hidden && n == self.or => {
-                let message = format!("{n} may be the card, or the number of cards");
                 let hint = format!("For the card type cards {n}, else {}", marks(n.into()));
-                Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+                Err(refusal!(MoveAmbiguous, hint hint,
+                    "{n} may be the card, or the number of cards"))
             }
             _ => cards::read(words).map(Outcome::Cards),
         }
-    }
-}
-
-/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
-pub fn number_due(what: Chance, more: Option<usize>) -> String {
-    let n = usize::from(what.count());
-    match more {
-        Some(more) => format!("{n} or {more} cards"),
-        _ if what.is_dice() => number(n, "die", "dice"),
-        _ => number(n, "card", "cards"),
     }
 }
 
@@ -346,8 +341,7 @@ pub fn draw(
     match what {
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {
-            let left = pack.len();
-            Err(refusal!(CardCount, "{} due, {left} left to deal", number(n, "card", "cards")))
+            Err(refusal!(CardCount, "{} due, {} left to deal", what.words(), pack.len()))
         }
         Chance::Cards(n) => {
             // A pack has far fewer cards than a word counts.

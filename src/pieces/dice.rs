@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Result, visible};
+use super::{Refusal, Result, refusal, refuse_if, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -28,26 +28,20 @@ impl Dice {
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
     pub fn read_faces(typed: &str) -> Result<Self> {
         let mut dice = Dice::NONE;
-        let mut n = 0_usize;
         for c in typed.chars() {
             match c {
                 c @ '1'..='6' => {
-                    n += 1;
-                    if n > usize::from(u8::MAX) {
-                        return Err(far_too_many());
-                    }
+                    refuse_if!(dice.len() == usize::from(u8::MAX) =>
+                        DiceCount, "that is far too many dice");
                     // A digit's value: the arm admits only 1 to 6.
                     dice.add(c as u8 - b'0');
                 }
-                '0' | '7'..='9' => {
-                    return Err(no_face(i64::from(c as u8 - b'0')));
-                }
+                '0' | '7'..='9' => return Err(no_face(i64::from(c as u8 - b'0'))),
                 ' ' | '\t' | ',' | '-' | ';' => {}
                 other => {
-                    let message =
-                        format!("\"{}\" is not a face of a die", visible(&other.to_string()));
-                    return Err(Refusal::new(Code::MoveUnreadable, message)
-                        .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+                    return Err(refusal!(MoveUnreadable,
+                        hint "Type faces as digits, such as 3356 or 3 3 5 6",
+                        "\"{}\" is not a face of a die", visible(&other.to_string())));
                 }
             }
         }
@@ -57,11 +51,7 @@ impl Dice {
     /// # Panics
     /// If a face is not 1 to 6: faces from outside are read by [`Self::read_faces`].
     pub fn of(faces: &[u8]) -> Self {
-        let mut dice = Self::NONE;
-        for &face in faces {
-            dice.add(face);
-        }
-        dice
+        faces.iter().fold(Self::NONE, |dice, face| dice.with(*face))
     }
 
     /// How many of each face, a byte for each, the lowest for ones.
@@ -185,12 +175,8 @@ fn factorial(n: u8) -> u64 {
     (1..=u64::from(n)).product()
 }
 
-fn far_too_many() -> Refusal {
-    Refusal::new(Code::DiceCount, "that is far too many dice")
-}
-
 fn no_face(face: i64) -> Refusal {
-    Refusal::new(Code::DieFace, format!("no die shows {face}")).hint("Faces are 1 to 6")
+    refusal!(DieFace, hint "Faces are 1 to 6", "no die shows {face}")
 }
 
 impl Serialize for Dice {
@@ -209,10 +195,8 @@ impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut dice = Dice::NONE;
         list(deserializer, |n, Face(face)| {
-            if n == usize::from(u8::MAX) {
-                // It is the whole list that is wrong.
-                return Err(far_too_many().at(""));
-            }
+            // It is the whole list that is wrong.
+            refuse_if!(n == usize::from(u8::MAX) => DiceCount, at "", "that is far too many dice");
             dice.add(face);
             Ok(())
         })?;
@@ -255,7 +239,8 @@ impl fmt::Display for Dice {
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use super::{Code, Dice};
+    use super::Dice;
+    use crate::pieces::Code;
 
     #[test]
     fn throws_count_every_ordered_fall_once() {

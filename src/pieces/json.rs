@@ -5,7 +5,6 @@
 //! [`parse`]d into a value first, and [`read`] from that says what is wrong and where.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +13,9 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible};
+use super::{
+    Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, refuse_if, visible,
+};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -24,10 +25,8 @@ pub const LARGEST: i64 = 1 << 53;
 /// # Errors
 /// `encoding-invalid`, `json-invalid`, `too-deep`, `duplicate-key` or `out-of-range`.
 pub fn parse(text: &str) -> Result<Value> {
-    if text.starts_with('\u{feff}') {
-        let message = "the text begins with a byte-order mark";
-        return Err(Refusal::new(Code::EncodingInvalid, message).hint("Write UTF-8 without one"));
-    }
+    refuse_if!(text.starts_with('\u{feff}') => EncodingInvalid, hint "Write UTF-8 without one",
+        "the text begins with a byte-order mark");
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize::<_, Tree>(&mut reader);
     let Tree(value) = read.map_err(|error| match error.inner().classify() {
@@ -131,8 +130,8 @@ fn meaning(words: &str, taken: &[&str]) -> Refusal {
             unknown_field(first, &[&known, taken].concat())
         }
         "unknown" => {
-            let message = format!("\"{}\" is not one of {}", brief(first), known.join(", "));
-            meant(Refusal::new(Code::OutOfRange, message), first, &known)
+            let (what, all) = (brief(first), known.join(", "));
+            meant(refusal!(OutOfRange, "\"{what}\" is not one of {all}"), first, &known)
         }
         "missing" => missing(step(first)),
         "duplicate" => doubled(first),
@@ -153,8 +152,8 @@ fn doubled(key: &str) -> Refusal {
 
 /// A field that is none of those that are known where it stands.
 pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
-    let message = format!("unknown field \"{}\"", brief(field));
-    meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
+    let why = refusal!(UnknownField, at step(field), "unknown field \"{}\"", brief(field));
+    meant(why, field, known)
 }
 
 /// With all that is known there, the nearest first.
@@ -303,12 +302,21 @@ impl<'de> Deserialize<'de> for Id {
 /// If it cannot be JSON, and none of ours is so. What was written of it stays.
 pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     let begin = out.len();
-    let written = serde_json::to_writer(Memory(out), value);
+    let written = serde_json::to_writer(&mut *out, value);
     // To look at all of it at once is several times faster than to look at every string.
     if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
         let text = String::from_utf8_lossy(&out[begin..]).into_owned();
         out.truncate(begin);
-        escape_unseen(&text, out);
+        // Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
+        for c in text.chars() {
+            if c < char::from(DELETE) || !is_unseen(c) {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                continue;
+            }
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+            }
+        }
     }
     written
 }
@@ -327,42 +335,6 @@ pub fn json_text(value: &impl Serialize) -> String {
 
 /// The first sign that a terminal may act on, of those that JSON may hold as they are.
 const DELETE: u8 = 0x7f;
-
-/// Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
-fn escape_unseen(json: &str, out: &mut Vec<u8>) {
-    for c in json.chars() {
-        if c < char::from(DELETE) || !is_unseen(c) {
-            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
-        }
-        for unit in c.encode_utf16(&mut [0; 2]) {
-            out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
-        }
-    }
-}
-
-/// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
-struct Memory<'a>(&'a mut Vec<u8>);
-
-impl Write for Memory<'_> {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match bytes {
-            [one] => self.0.push(*one),
-            more => self.0.extend_from_slice(more),
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -19,9 +19,7 @@ mod worded;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::{Hand, Pack};
-pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, number_due, roll, throw, unreadable,
-};
+pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, below, draw, roll, throw, unreadable};
 pub use dice::{Dice, FACES, Face};
 pub use json::{append_json, json_text, write_json};
 pub use names::{Name, Names, YOU, folded, is_same};

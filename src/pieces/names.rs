@@ -12,9 +12,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
-use super::{
-    Code, Refusal, Result, Seat, Seats, brief, is_unseen, nearest, refusal, refuse_if, together,
-};
+use super::{Result, Seat, Seats, brief, is_unseen, nearest, refusal, refuse_if, together};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -25,11 +23,6 @@ pub const YOU: &str = "you";
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Names(Arc<[String]>);
-
-/// The first whose name is the same but for upper and lower case.
-fn alike(names: &[String], name: &str) -> Option<usize> {
-    names.iter().position(|other| is_same(other, name))
-}
 
 /// Whether two names differ by upper and lower case alone, as names of one player may.
 pub fn is_same(one: &str, other: &str) -> bool {
@@ -58,10 +51,9 @@ impl Names {
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
             let clashes = |other: &&String| is_same(other, name) || looks_like(other, name);
             if let Some(other) = all.iter().find(clashes) {
-                let message = format!("two players are called {other}, or nearly so");
-                return Err(Refusal::new(Code::PlayersInvalid, message)
-                    .at(format!("/players/{i}/name"))
-                    .hint("Names differ by more than upper and lower case, and look different"));
+                return Err(refusal!(PlayersInvalid, at format!("/players/{i}/name"),
+                    hint "Names differ by more than upper and lower case, and look different",
+                    "two players are called {other}, or nearly so"));
             }
             all.push(name.to_string());
         }
@@ -111,7 +103,7 @@ impl Names {
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
         let at = self.0.iter().position(|name| name == typed);
-        at.or_else(|| alike(&self.0, typed)).map(Seat::new)
+        at.or_else(|| self.iter().position(|name| is_same(name, typed))).map(Seat::new)
     }
 
     /// The player whose name this is for people, who may leave out accents.
@@ -142,12 +134,11 @@ impl Names {
         match begun[..] {
             [one] if !wanted.is_empty() => Ok(one),
             [] => {
-                let message = format!("nobody here is called \"{}\"", brief(typed));
-                let refusal = Refusal::new(Code::NameInvalid, message);
-                Err(match nearest(typed, self.iter()) {
-                    Some(near) => refusal.hint(format!("Did you mean {near}?")),
-                    None => refusal.hint(format!("At this table: {}", self.listed())),
-                })
+                let hint = match nearest(typed, self.iter()) {
+                    Some(near) => format!("Did you mean {near}?"),
+                    None => format!("At this table: {}", self.listed()),
+                };
+                Err(refusal!(NameInvalid, hint hint, "nobody here is called \"{}\"", brief(typed)))
             }
             _ => {
                 let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
@@ -223,10 +214,9 @@ impl<'a> Name<'a> {
     /// # Errors
     /// `name-invalid` with its place.
     pub fn seat(&self, names: &Names, at: &str) -> Result<Seat> {
-        names.exactly(self).ok_or_else(|| {
-            let message = format!("nobody here is called \"{}\"", brief(self));
-            Refusal::new(Code::NameInvalid, message).at(at)
-        })
+        names.exactly(self).ok_or_else(
+            || refusal!(NameInvalid, at at, "nobody here is called \"{}\"", brief(self)),
+        )
     }
 }
 
@@ -266,32 +256,28 @@ fn without_accents(name: &str) -> String {
 }
 
 fn check(name: &str) -> Result<()> {
-    let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
-    };
     refuse_if!(name.is_empty() => NameInvalid, "a name has at least one character");
-    if name.chars().count() > LONGEST {
-        return bad("it is longer than 32 characters");
-    }
-    if name.chars().any(|c| c.is_whitespace() || is_unseen(c)) {
-        return bad("it has a space, or a character that cannot be seen");
-    }
-    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\{}".contains(*c)) {
-        return bad(&format!("{c} has a meaning in moves"));
-    }
-    if name.bytes().all(|b| b.is_ascii_digit()) {
-        return bad("digits alone would read as dice");
-    }
-    if folded(name) == "all" {
-        return bad("the word means everybody");
-    }
-    Ok(())
+    let means = name.chars().find(|c| ",:+&?_\"\\{}".contains(*c));
+    let why = if name.chars().count() > LONGEST {
+        "it is longer than 32 characters"
+    } else if name.chars().any(|c| c.is_whitespace() || is_unseen(c)) {
+        "it has a space, or a character that cannot be seen"
+    } else if let Some(c) = means {
+        &format!("{c} has a meaning in moves")
+    } else if name.bytes().all(|b| b.is_ascii_digit()) {
+        "digits alone would read as dice"
+    } else if folded(name) == "all" {
+        "the word means everybody"
+    } else {
+        return Ok(());
+    };
+    Err(refusal!(NameInvalid, "\"{}\" cannot be a name: {why}", brief(name)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Names};
-    use crate::pieces::Seat;
+    use super::Names;
+    use crate::pieces::{Code, Seat};
 
     fn names(list: &[&str]) -> Names {
         Names::new(list.iter().map(ToString::to_string)).unwrap()

@@ -37,27 +37,22 @@ impl<'a> Narration<'a> {
 
     /// Says a verdict under `rule`; the words are made only if somebody listens.
     pub fn say(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
-        self.push(rule, false, words);
+        if let Some(names) = self.names {
+            let text = words(names);
+            self.verdicts.push(Verdict { rule, text, marked: false, shows: false });
+        }
     }
 
     /// Says what shows somebody's hidden cards or dice.
     pub fn show(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
-        self.push(rule, true, words);
-    }
-
-    fn push(&mut self, rule: &'static str, shows: bool, words: impl FnOnce(&Names) -> String) {
-        if let Some(names) = self.names {
-            let text = words(names);
-            self.verdicts.push(Verdict { rule, text, marked: false, shows });
-        }
+        self.say(rule, words);
+        self.verdicts.last_mut().into_iter().for_each(|last| last.shows = true);
     }
 
     /// Marks the last sentence, and no other: a game is won, all dice fit, somebody goes out.
     pub fn mark(&mut self) {
         self.verdicts.iter_mut().for_each(|verdict| verdict.marked = false);
-        if let Some(last) = self.verdicts.last_mut() {
-            last.marked = true;
-        }
+        self.verdicts.last_mut().into_iter().for_each(|last| last.marked = true);
     }
 
     pub fn verdicts(self) -> Vec<Verdict> {

@@ -7,6 +7,8 @@ use std::num::NonZeroU32;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::worded;
+
 /// A refusal: its code, perhaps where (`at`), by which clause (`by`) and what helps (`hint`), and its
 /// words as of [`format!`].
 #[macro_export]
@@ -30,65 +32,45 @@ macro_rules! refuse_if {
     };
 }
 
-macro_rules! codes {
-    ($($name:ident = $text:literal: $meaning:literal,)*) => {
-        /// The closed list of refusal codes. It is added to, never renamed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-        pub enum Code { $(#[doc = $meaning] #[serde(rename = $text)] $name,)* }
-
-        impl Code {
-            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
-
-            pub fn as_str(self) -> &'static str {
-                match self { $(Code::$name => $text,)* }
-            }
-
-            pub fn meaning(self) -> &'static str {
-                match self { $(Code::$name => $meaning,)* }
-            }
-        }
-    };
+worded! {
+    /// The closed list of refusal codes. It is added to, never renamed.
+    #[derive(Hash)]
+    pub enum Code {
+        JsonInvalid = "json-invalid": "the line is not JSON",
+        EncodingInvalid = "encoding-invalid": "the text is not UTF-8",
+        LineTooLong = "line-too-long": "the line is longer than the limit",
+        TooDeep = "too-deep": "the JSON is nested too deeply",
+        DuplicateKey = "duplicate-key": "an object names a key twice",
+        UnknownField = "unknown-field": "an object has an unknown field",
+        MissingField = "missing-field": "a required field is missing",
+        WrongType = "wrong-type": "a value of the wrong type",
+        OutOfRange = "out-of-range": "a number or word out of range",
+        GameUnknown = "game-unknown": "no such game, or not the game of this command",
+        RulesInvalid = "rules-invalid": "the house rules do not fit",
+        PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
+        NameInvalid = "name-invalid": "a name that cannot be used, or that nobody has",
+        DiceCount = "dice-count": "too many or too few dice",
+        DieFace = "die-face": "a face that no die of six sides has",
+        CardInvalid = "card-invalid": "not a card, or not a card of this game",
+        CardDuplicate = "card-duplicate": "a card that is already somewhere else",
+        CardCount = "card-count": "too many or too few cards",
+        StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
+        PhaseWrong = "phase-wrong": "not at this moment of the game",
+        SeatWrong = "seat-wrong": "not this player",
+        MoveUnreadable = "move-unreadable": "words that are not a move",
+        MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
+        MoveIllegal = "move-illegal": "a move that the rules do not allow now",
+        GameOver = "game-over": "the game is over",
+        AdviceNone = "advice-none": "there is nothing to advise on",
+        WorkTooLarge = "work-too-large": "more work than allowed",
+        LogBroken = "log-broken": "a damaged or contradictory record",
+        LogVersion = "log-version": "a record of a version this program does not know",
+        Locked = "locked": "another process is writing the record",
+        Io = "io": "a file or the terminal failed",
+    }
 }
 
-codes! {
-    JsonInvalid = "json-invalid": "the line is not JSON",
-    EncodingInvalid = "encoding-invalid": "the text is not UTF-8",
-    LineTooLong = "line-too-long": "the line is longer than the limit",
-    TooDeep = "too-deep": "the JSON is nested too deeply",
-    DuplicateKey = "duplicate-key": "an object names a key twice",
-    UnknownField = "unknown-field": "an object has an unknown field",
-    MissingField = "missing-field": "a required field is missing",
-    WrongType = "wrong-type": "a value of the wrong type",
-    OutOfRange = "out-of-range": "a number or word out of range",
-    GameUnknown = "game-unknown": "no such game, or not the game of this command",
-    RulesInvalid = "rules-invalid": "the house rules do not fit",
-    PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
-    NameInvalid = "name-invalid": "a name that cannot be used, or that nobody has",
-    DiceCount = "dice-count": "too many or too few dice",
-    DieFace = "die-face": "a face that no die of six sides has",
-    CardInvalid = "card-invalid": "not a card, or not a card of this game",
-    CardDuplicate = "card-duplicate": "a card that is already somewhere else",
-    CardCount = "card-count": "too many or too few cards",
-    StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
-    PhaseWrong = "phase-wrong": "not at this moment of the game",
-    SeatWrong = "seat-wrong": "not this player",
-    MoveUnreadable = "move-unreadable": "words that are not a move",
-    MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
-    MoveIllegal = "move-illegal": "a move that the rules do not allow now",
-    GameOver = "game-over": "the game is over",
-    AdviceNone = "advice-none": "there is nothing to advise on",
-    WorkTooLarge = "work-too-large": "more work than allowed",
-    LogBroken = "log-broken": "a damaged or contradictory record",
-    LogVersion = "log-version": "a record of a version this program does not know",
-    Locked = "locked": "another process is writing the record",
-    Io = "io": "a file or the terminal failed",
-}
-
-crate::shape!(
-    Code,
-    "Code",
-    crate::pieces::shape::one_of(Code::ALL.iter().map(|code| code.as_str()))
-);
+crate::shape!(Code, "Code", crate::pieces::shape::one_of(Code::ALL.map(Code::word)));
 
 /// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';
@@ -178,7 +160,7 @@ impl Refusal {
     /// them all that it says.
     pub fn into_error<E: serde::de::Error>(self) -> E {
         let Self { code, at, message, rule, hint, .. } = self;
-        let (code, rule) = (code.as_str(), rule.unwrap_or_default());
+        let (code, rule) = (code.word(), rule.unwrap_or_default());
         let (at, hint) = (at.unwrap_or_default(), hint.unwrap_or_default());
         E::custom([code, &at, &rule, &hint, &message].map(|part| format!("{MARK}{part}")).concat())
     }
@@ -188,10 +170,10 @@ impl Refusal {
         let [_, code, at, rule, hint, message] = words.split(MARK).collect::<Vec<_>>()[..] else {
             return None;
         };
-        let code = Code::ALL.iter().find(|one| one.as_str() == code)?;
+        let code = Code::read(code).ok()?;
         let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
         let (at, rule, hint) = (some(at), some(rule).map(Cow::Owned), some(hint));
-        Some(Self { at, rule, hint, ..Self::new(*code, message) })
+        Some(Self { at, rule, hint, ..Self::new(code, message) })
     }
 
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -227,9 +209,9 @@ mod tests {
     #[test]
     fn codes_are_kebab_case_and_distinct() {
         for (i, code) in Code::ALL.iter().enumerate() {
-            let text = code.as_str();
+            let text = code.word();
             assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{text}");
-            assert!(Code::ALL[i + 1..].iter().all(|other| other.as_str() != text), "{text}");
+            assert!(Code::ALL[i + 1..].iter().all(|other| other.word() != text), "{text}");
         }
     }
 

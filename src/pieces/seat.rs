@@ -1,7 +1,5 @@
 //! Seats around a table, numbered clockwise from nought.
 
-use std::fmt;
-
 use smallvec::SmallVec;
 
 /// A place at the table. [`Names`](super::Names) says who sits there.
@@ -124,12 +122,6 @@ impl FromIterator<Seat> for Seats {
             all.add(seat);
         }
         all
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
     }
 }
 

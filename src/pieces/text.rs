@@ -53,13 +53,8 @@ pub fn is_unseen(c: char) -> bool {
 
 /// Untrusted text, safe to print: what cannot be seen is written as an escape.
 pub fn visible(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let escaped = is_unseen(c).then(|| c.escape_unicode());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
+    let shown = |c: char| if is_unseen(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
 }
 
 /// A path, safe to print.
@@ -98,19 +93,15 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
     if signs > LONGEST_NEAR {
         return None;
     }
-    let reach = signs.div_ceil(3);
+    let (reach, first) = (signs.div_ceil(3), |word: &str| word.chars().next());
     candidates
         .into_iter()
         .map(|candidate| (osa_distance(&typed, &candidate.to_lowercase()), candidate))
         .filter(|(far, candidate)| *far <= reach && *far < candidate.chars().count())
         // Two slips and another first letter are another word.
-        .filter(|(far, candidate)| *far < 2 || begins_alike(&typed, candidate))
+        .filter(|(far, candidate)| *far < 2 || first(&typed) == first(&candidate.to_lowercase()))
         .min_by_key(|(far, _)| *far)
         .map(|(_, candidate)| candidate)
-}
-
-fn begins_alike(typed: &str, candidate: &str) -> bool {
-    typed.to_lowercase().chars().next() == candidate.to_lowercase().chars().next()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Name, Names, Refusal, Result, Seat, Seats};
+use super::{Code, Name, Names, Refusal, Result, Seat, Seats, refusal};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -97,8 +97,7 @@ pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Resul
 #[cold]
 fn beyond(value: i64, range: &RangeInclusive<i64>, at: impl Display) -> Refusal {
     let (least, most) = (range.start(), range.end());
-    let message = format!("{value} is not from {least} to {most}");
-    Refusal::new(Code::OutOfRange, message).at(at.to_string())
+    refusal!(OutOfRange, at at.to_string(), "{value} is not from {least} to {most}")
 }
 
 /// As [`ranged`], where the number may be absent.

@@ -11,12 +11,13 @@ pub fn choose<G: Solve>(
     state: &G::State,
     seat: Seat,
     policy: Policy,
-    context: &mut SolveContext<G::Cache>,
+    context: &mut SolveContext,
 ) -> Option<G::Move> {
     match policy {
         Policy::Best | Policy::Points => {
-            let points = policy == Policy::Points;
-            context.objective = if points { Objective::Points } else { usual::<G>() };
+            let usual = G::objectives().first().copied();
+            context.objective =
+                if policy == Policy::Best { usual } else { Some(Objective::Points) };
             rules.choose(state, seat, context)
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),
@@ -25,11 +26,6 @@ pub fn choose<G: Solve>(
             random(rules, &rules.offers(state), seat, must, context.sampler)
         }
     }
-}
-
-/// What advice on a whole game plays for unless something else is asked.
-pub fn usual<G: Solve>() -> Objective {
-    G::objectives().first().copied().unwrap_or(Objective::Win)
 }
 
 /// The policies of a game that has these aims: points, where it can play for them.

@@ -2,8 +2,8 @@
 
 use crate::pieces::{Seat, Style, padded, percent, wide};
 use crate::play::sheet::columns;
-use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
-use crate::solve::Limits;
+use crate::play::{Course, Match, Purpose, Seed, Source};
+use crate::solve::{Cache, Limits, SolveContext};
 
 /// Fewer points are no line.
 const FEWEST: usize = 4;
@@ -120,7 +120,7 @@ pub(super) fn chances(
     // What would be estimated is cut short.
     let limits = Limits { over: Some(&|| true), ..Limits::default() };
     let sampler = &mut Source::new(&Seed::of_reviews()).sampler(Purpose::Estimate(0));
-    let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
+    let ask = &mut SolveContext { limits, ..SolveContext::new(cache, sampler) };
     let mut wins = vec![None; game.steps().len() + 1];
     for at in (0..wins.len()).rev().take_while(|_| !over()) {
         let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact());

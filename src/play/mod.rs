@@ -50,4 +50,4 @@ pub use review::Review;
 pub use seed::Seed;
 pub use simulate::{Count, Estimate, GameOver, Plan, Tally};
 pub use source::{Purpose, Source, Stream};
-pub use table::{Acted, AnyGame, Ask, Cache, Offered, Report, Scene, Standing, Table};
+pub use table::{Acted, AnyGame, Offered, Report, Scene, Standing, Table};

@@ -12,10 +12,10 @@ use crate::pieces::{
     append_json, brief, json_text, missing, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
-use crate::play::bots::{choose, usual};
+use crate::play::bots::choose;
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, Standings};
-use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table};
-use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
+use crate::play::table::{Acted, Offered, Report, Scene, Standing, Table};
+use crate::solve::{Objective, Outlook, Policy, Solve, SolveContext, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
 /// where it cannot be listed.
@@ -81,7 +81,7 @@ impl<G: Speak + Json + Solve> Position<G> {
     }
 
     /// What advice on this position plays for, if that is known here.
-    fn objective(&self, ask: &Ask) -> Result<Objective> {
+    fn objective(&self, ask: &SolveContext) -> Result<Objective> {
         let (known, what) = if G::is_alone(self) {
             (&[Objective::Points][..], "a position without a game around it")
         } else {
@@ -231,13 +231,13 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn standing(&self) -> Standing {
         let Position { rules, state, .. } = self;
-        let (next, round) = (rules.next(state), rules.round(state));
+        let next = rules.next(state);
         Standing {
             is_begun: rules.is_begun(state),
             scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),
-            round: round.map(|round| round.number),
-            is_settled: round.is_some_and(|round| round.settled) || next == Next::Over,
+            round: rules.round(state),
+            is_settled: rules.is_settled(state) || next == Next::Over,
             turn: next.seat(),
         }
     }
@@ -271,24 +271,25 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         Ok(Box::new(Scores { game: G::INFO.id, result }))
     }
 
-    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {
+    fn best(&self, seat: Seat, ask: &mut SolveContext) -> Result<Advised> {
         let Position { rules, names, state } = self;
         let objective = self.objective(ask)?;
-        let advice = rules.best(state, seat, &mut ask.context(objective))?;
+        ask.objective = Some(objective);
+        let advice = rules.best(state, seat, ask)?;
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
         let words = |mv: Option<&G::Move>| mv.map_or(idle.to_string(), |mv| mv.print(names));
         let objective = (!G::is_alone(self)).then_some(objective);
         Ok(Advised::of(advice, words, objective, &names[seat]))
     }
 
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
+    fn odds(&self, seat: Seat, ask: &mut SolveContext) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state } = self;
-        let mut context = ask.context(self.objective(ask)?);
-        let moment = G::odds(self, seat, &mut context);
+        ask.objective = Some(self.objective(ask)?);
+        let moment = G::odds(self, seat, ask);
         if G::is_alone(self) || self.next() == Next::Over {
             return moment;
         }
-        match rules.outlook(state, &mut context) {
+        match rules.outlook(state, ask) {
             Ok(Some(outlook)) => {
                 let win = WinChances::of(outlook, names);
                 Ok(Box::new(GameOdds { moment: moment.ok(), win }))
@@ -298,12 +299,12 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         }
     }
 
-    fn outlook(&self, ask: &mut Ask) -> Option<Outlook> {
-        self.rules.outlook(&self.state, &mut ask.context(usual::<G>())).ok()?
+    fn outlook(&self, ask: &mut SolveContext) -> Option<Outlook> {
+        self.rules.outlook(&self.state, ask).ok()?
     }
 
-    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut SolveContext) -> Option<String> {
+        let mv = choose(&self.rules, &self.state, seat, policy, ask)?;
         Some(mv.print(&self.names))
     }
 }

@@ -11,8 +11,8 @@ use crate::game::answer::Words;
 use crate::pieces::{Outcome, Result, Style, percent};
 use crate::play::advice::{Advised, Choice};
 use crate::play::curve::chances;
-use crate::play::{Ask, Cache, Curve, Match, Public, Purpose, Seed, Source, Step};
-use crate::solve::{Basis, Limits, Unit};
+use crate::play::{Curve, Match, Public, Purpose, Seed, Source, Step};
+use crate::solve::{Basis, Cache, Limits, SolveContext, Unit};
 
 /// Choices and rolls that are listed one by one.
 const MOST_TOLD: usize = 5;
@@ -75,7 +75,7 @@ impl Review {
                 continue;
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
-            let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
+            let ask = &mut SolveContext { limits, ..SolveContext::new(cache, sampler) };
             // What was cut short is coarser than what best says.
             if let Some((of, choice)) = judged_by_best(game, i, ask).filter(|_| !over())
                 && review.unit.is_none_or(|unit| unit == of)
@@ -120,7 +120,7 @@ fn chooses(game: &Match, i: usize) -> bool {
 }
 
 /// What `best` says of a choice, if it does.
-fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)> {
+fn judged_by_best(game: &Match, i: usize, ask: &mut SolveContext) -> Option<(Unit, Turn)> {
     let (step, before) = (&game.steps()[i], game.moment(i));
     let advised = before.seen_by(Some(step.seat)).best(step.seat, ask).ok()?;
     let Advised { ranked, unit, basis, .. } = &advised;

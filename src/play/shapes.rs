@@ -26,7 +26,8 @@ pub fn read() -> SchemaGenerator {
 /// The document of a game. Its parts are named as the verbs and what these read and write.
 pub fn of_game<G: Json + Solve>() -> Value {
     let info = &G::INFO;
-    let Answers { mut generator, score, odds } = G::answers();
+    let mut generator = written();
+    let Answers { score, odds } = G::answers(&mut generator);
     let win = generator.subschema_for::<WinChances>();
     let best = vec![generator.subschema_for::<Advised>()];
     let simulate = generator.subschema_for::<Tally>();

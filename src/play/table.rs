@@ -1,19 +1,14 @@
 //! Any game, its type erased: what prompts, pipes and records hold in hand.
 
-use std::any::Any;
-
 use serde_json::{Map, Value};
 
 use crate::game::{Answer, Hints, Info, Next};
 use crate::pieces::json::Id;
-use crate::pieces::{
-    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Verdict,
-};
+use crate::pieces::{Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
 use crate::play::{Plan, Tally};
-use crate::solve::generic::Solved;
-use crate::solve::{Limits, Objective, Outlook, Policy, SolveContext};
+use crate::solve::{Objective, Outlook, Policy, SolveContext};
 
 /// A game that can be sat down to.
 ///
@@ -139,14 +134,14 @@ pub trait Table {
     fn score(&self) -> Result<Box<dyn Answer>>;
     /// # Errors
     /// As [`Solve::best`](crate::solve::Solve::best).
-    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised>;
+    fn best(&self, seat: Seat, ask: &mut SolveContext) -> Result<Advised>;
     /// # Errors
     /// As [`Solve::odds`](crate::solve::Solve::odds).
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>>;
+    fn odds(&self, seat: Seat, ask: &mut SolveContext) -> Result<Box<dyn Answer>>;
     /// Everybody's chance to win, where it is known.
-    fn outlook(&self, ask: &mut Ask) -> Option<Outlook>;
+    fn outlook(&self, ask: &mut SolveContext) -> Option<Outlook>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
-    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut SolveContext) -> Option<String>;
 }
 
 /// A move that may be made.
@@ -269,47 +264,5 @@ impl dyn Table + '_ {
     /// The state as JSON, `game` first.
     pub fn state(&self) -> Value {
         self.json(Report::State)
-    }
-}
-
-/// What is kept from one question to the next, for any game: tables of solvers.
-#[derive(Default)]
-pub struct Cache {
-    of_game: Option<Box<dyn Any + Send>>,
-    solved: Solved,
-}
-
-impl Cache {
-    #[expect(clippy::expect_used)]
-    fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
-        if !self.of_game.as_ref().is_some_and(|cache| cache.is::<D>()) {
-            self.of_game = Some(Box::<D>::default());
-        }
-        let cache = self.of_game.as_mut().and_then(|cache| cache.downcast_mut());
-        (cache.expect("a cache of this kind was just put here"), &mut self.solved)
-    }
-}
-
-/// What an analysis may use, for any game: see [`SolveContext`].
-pub struct Ask<'a> {
-    pub cache: &'a mut Cache,
-    pub sampler: &'a mut dyn Sampler,
-    /// What to play for; the usual unless it is asked.
-    pub objective: Option<Objective>,
-    pub limits: Limits<'a>,
-}
-
-impl<'a> Ask<'a> {
-    /// A question with nothing special about it: estimates will do, and nobody watches.
-    pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
-        Self { cache, sampler, objective: None, limits: Limits::default() }
-    }
-
-    pub(super) fn context<D: Default + Send + 'static>(
-        &mut self,
-        objective: Objective,
-    ) -> SolveContext<'_, D> {
-        let (cache, solved) = self.cache.of();
-        SolveContext { cache, solved, sampler: &mut *self.sampler, objective, limits: self.limits }
     }
 }

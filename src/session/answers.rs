@@ -9,8 +9,8 @@ use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, capital, refusal, refuse_if};
 use crate::play::clauses::{self, Clause};
-use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
-use crate::solve::Objective;
+use crate::play::{Purpose, Report, Step, Table, no_entry};
+use crate::solve::{Objective, SolveContext};
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
@@ -160,7 +160,7 @@ impl Session {
     /// what the screen shows where the program dealt it.
     fn analysed(
         &mut self,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask, Style) -> Result<Vec<String>>,
+        solve: impl FnOnce(&dyn Table, Seat, &mut SolveContext, Style) -> Result<Vec<String>>,
     ) -> Result<Vec<String>> {
         let seat = self.game.table().next().seat().unwrap_or(Seat::new(0));
         let table = self.game.table();
@@ -172,7 +172,7 @@ impl Session {
         let none = || refusal!(AdviceNone, "there is no analysis at this table");
         let source = self.game.source().ok_or_else(none)?;
         let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
-        let ask = &mut Ask::new(&mut self.cache, &mut sampler);
+        let ask = &mut SolveContext::new(&mut self.cache, &mut sampler);
         let lines = solve(seen.as_ref(), seat, ask, self.style)?;
         self.said.alone = private;
         Ok(lines)

@@ -4,8 +4,8 @@ use super::Session;
 use crate::game::{Asks, Next};
 use crate::pieces::{Due, Outcome, Result, Seat};
 use crate::play::record::By;
-use crate::play::{Ask, Offered, Purpose, Step};
-use crate::solve::Policy;
+use crate::play::{Offered, Purpose, Step};
+use crate::solve::{Policy, SolveContext};
 
 /// More moves and rolls than these do not follow each other without anybody at the table.
 const MOST_ALONE: usize = 2000;
@@ -81,7 +81,7 @@ impl Session {
         }
         let number = self.game.next_number() << 8 | seat.index() as u64;
         let mut sampler = self.game.source()?.sampler(Purpose::Estimate(number));
-        table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler))
+        table.choose(seat, policy, &mut SolveContext::new(&mut self.cache, &mut sampler))
     }
 
     /// Not where real dice have been typed at this table.

@@ -15,8 +15,8 @@ use crate::hear::{self, Ears, Entry, Heard};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
-use crate::solve::Policy;
+use crate::play::{Match, Review, Step, Table, may_play_on};
+use crate::solve::{Cache, Policy};
 
 pub use log::log;
 use options::STORY;
@@ -512,7 +512,7 @@ impl Session {
     fn is_staked(&self, step: &Step) -> bool {
         let info = self.game.info;
         let stakes = |mv: &MoveWord| mv.staked && mv.part != Part::Player;
-        self.game.table().hints().counts_from.in_pot > 0
+        self.game.table().hints().in_pot > 0
             && info.move_at(&step.words).is_some_and(|at| stakes(&info.moves[at]))
     }
 

@@ -7,7 +7,7 @@ use super::scene::scene;
 use crate::game::MoveWord;
 use crate::hear::commands::{COMMANDS, Command};
 use crate::hear::shortest;
-use crate::pieces::{Result, Seat, number_due, padded, wide};
+use crate::pieces::{Result, Seat, padded, wide};
 use crate::play::{Offered, Table};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
@@ -32,7 +32,7 @@ impl Session {
         let mut top = scene(table.as_ref(), self.style);
         top.extend(table.next().due().map(|due| {
             let takes = if due.what.is_dice() { "rolls" } else { "gets" };
-            let what = number_due(due.what, due.more_at_once());
+            let what = due.words();
             format!("{} {takes} {what}.", &table.names()[due.seat])
         }));
         self.say_screen(top, &rows(table.as_ref()));

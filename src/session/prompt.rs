@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Due, marks, number_due, wide};
+use crate::pieces::{Due, marks, wide};
 
 /// What stands before the cursor: who acts and what is expected, and help with it.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Session {
         let who = &self.game.table().names()[due.seat];
         let n = usize::from(due.what.count());
         let more = due.more_at_once();
-        let what = number_due(due.what, more);
+        let what = due.words();
         let wagers = self.kinds_now().join(", ");
         let with = |lead| if wagers.is_empty() { String::new() } else { format!("{lead}{wagers}") };
         let (or, and) = (with(", or "), with(", "));

@@ -58,7 +58,7 @@ impl Session {
 
 /// What lies in the pot, if anything does.
 pub(super) fn pot(table: &dyn Table) -> String {
-    match table.hints().counts_from.in_pot {
+    match table.hints().in_pot {
         0 => String::new(),
         pot => format!("; pot {pot}"),
     }

@@ -26,10 +26,10 @@ impl Contest {
     ///
     /// # Errors
     /// Whatever a game is given up for.
-    pub fn between<L, D>(
+    pub fn between<L>(
         options: usize,
         games: RangeInclusive<u64>,
-        context: &mut SolveContext<D>,
+        context: &mut SolveContext,
         mut draw: impl FnMut(&mut dyn Sampler) -> Result<L>,
         mut play: impl FnMut(usize, &L) -> Result<f64>,
     ) -> Result<Self> {
@@ -78,14 +78,12 @@ impl Contest {
 mod tests {
     use super::Contest;
     use crate::pieces::{Sampler, SplitMix};
-    use crate::solve::generic::Solved;
-    use crate::solve::{Objective, SolveContext};
+    use crate::solve::{Cache, SolveContext};
 
     #[test]
     fn equals_come_out_equal_and_the_best_is_played_out_most() {
-        let (mut none, mut solved, mut sampler) = ((), Solved::default(), SplitMix(7));
-        let context =
-            &mut SolveContext::unhurried(&mut none, &mut solved, &mut sampler, Objective::Win);
+        let (mut cache, mut sampler) = (Cache::default(), SplitMix(7));
+        let context = &mut SolveContext::new(&mut cache, &mut sampler);
         let draw = |sampler: &mut dyn Sampler| Ok(sampler.below(100));
         // Of a hundred numbers so many win.
         let wins = [30, 80, 20, 80, 79];

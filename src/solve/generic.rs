@@ -1,15 +1,14 @@
 //! Analysis that every game gets for free: exact where few states can be reached, else
 //! from playouts, in which everybody takes the option that looks best, or a random one.
 
-use std::any::Any;
 use std::cell::Cell;
 
 use super::contest::Contest;
 use super::expectation::{Chances, after};
 use super::rollouts::{Luck, at_random, chances, let_fall, nothing_listed, play_out};
-use super::{Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask};
+use super::{Advice, Basis, Cache, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask};
 use crate::game::{Choice, Game, Next, Referee};
-use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal};
+use crate::pieces::{Result, Sampler, Seat, refusal};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 30_000;
@@ -22,34 +21,32 @@ const FEWEST: u64 = 20;
 /// Options looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
 
-/// The last game that was solved, of any kind.
-#[derive(Default)]
-pub struct Solved(Option<Box<dyn Any + Send>>);
-
-/// What was solved from which state; without chances it was too large.
-struct Last<G: Game> {
+/// The game that was solved last, and from which state; without chances it was too large.
+struct Solved<G: Game> {
     rules: G,
     from: G::State,
     chances: Option<Chances<G>>,
 }
 
-impl Solved {
-    /// The solved game that contains this state, if it is small enough.
-    fn chances<G: Game>(&mut self, rules: &G, state: &G::State) -> Option<&Chances<G>> {
-        let known = self.0.as_ref().and_then(|last| last.downcast_ref::<Last<G>>());
-        let serves = known.is_some_and(|last| {
-            last.rules == *rules
-                && match &last.chances {
-                    Some(chances) => chances.of(state).is_some(),
-                    None => last.from == *state,
-                }
-        });
-        if !serves {
-            let chances = Chances::to_win(rules, state, MOST_STATES);
-            self.0 = Some(Box::new(Last { rules: rules.clone(), from: state.clone(), chances }));
-        }
-        self.0.as_ref()?.downcast_ref::<Last<G>>()?.chances.as_ref()
+/// The solved game that contains this state, if it is small enough.
+fn solved<'c, G: Game>(
+    rules: &G,
+    state: &G::State,
+    cache: &'c mut Cache,
+) -> Option<&'c Chances<G>> {
+    let last: &mut Option<Solved<G>> = cache.of();
+    let serves = last.as_ref().is_some_and(|last| {
+        last.rules == *rules
+            && match &last.chances {
+                Some(chances) => chances.of(state).is_some(),
+                None => last.from == *state,
+            }
+    });
+    if !serves {
+        let chances = Chances::to_win(rules, state, MOST_STATES);
+        *last = Some(Solved { rules: rules.clone(), from: state.clone(), chances });
     }
+    last.as_ref()?.chances.as_ref()
 }
 
 /// Whether players hide something from each other here.
@@ -77,11 +74,11 @@ fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
 ///
 /// # Errors
 /// `advice-none` where there is nothing to decide or to list, `seat-wrong`, `work-too-large`.
-pub fn best<G: Solve, D>(
+pub fn best<G: Solve>(
     rules: &G,
     state: &G::State,
     seat: Seat,
-    context: &mut SolveContext<D>,
+    context: &mut SolveContext,
 ) -> Result<Advice<G::Move>> {
     let next = may_ask(rules, state, seat)?;
     let mut options = Options::of(rules, state, seat, next);
@@ -92,20 +89,20 @@ pub fn best<G: Solve, D>(
         let ranked = moves.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
         Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::Exact) }
     };
-    if context.objective == Objective::Points {
-        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(|| {
-            Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
-        })?;
+    if context.objective == Some(Objective::Points) {
+        let none = || refusal!(AdviceNone, "the points of this turn alone cannot be worked out");
+        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(none)?;
         return Ok(exactly(options, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
-    let solved = if hidden { None } else { context.solved.chances(rules, state) };
+    let solved = if hidden { None } else { solved(rules, state, context.cache) };
     let worth = solved.and_then(|solved| solved.worth(rules, state, seat, &options.moves));
     if let Some(chances) = worth {
         return Ok(exactly(options, Unit::Win, chances));
     }
     let playouts = Playouts::of(rules, state, hidden, context)?;
-    options.leave(playouts.affordable());
+    // As many as there is time for.
+    options.leave((LOOKS / (playouts.first * FEWEST)).max(4) as usize);
     let Options { moves, skipped, .. } = options;
     let games = FEWEST..=context.limits.games(playouts.games(moves.len()));
     let draw =
@@ -217,20 +214,15 @@ impl<'g, G: Solve> Playouts<'g, G> {
     const POLICY: &'static str = if G::LOOKS.is_some() { "greedy" } else { "random" };
 
     /// Plays one, to learn how long they are.
-    fn of<D>(
+    fn of(
         rules: &'g G,
         from: &'g G::State,
         hidden: bool,
-        context: &mut SolveContext<D>,
+        context: &mut SolveContext,
     ) -> Result<Self> {
         let playouts = Self { rules, from, hidden, looked: Cell::new(1), first: 1 };
         playouts.play(playouts.world(context.sampler)?, Luck::drawn::<G>(context.sampler))?;
         Ok(Self { first: playouts.looked.get(), ..playouts })
-    }
-
-    /// How many options there is time for.
-    fn affordable(&self) -> usize {
-        (LOOKS / (self.first * FEWEST)).max(4) as usize
     }
 
     /// How often there is time to play each out, of those that stay to the end.
@@ -282,13 +274,13 @@ impl<'g, G: Solve> Playouts<'g, G> {
 ///
 /// # Errors
 /// `advice-none` where something is hidden that cannot be filled in.
-pub fn outlook<G: Solve, D>(
+pub fn outlook<G: Solve>(
     rules: &G,
     state: &G::State,
-    context: &mut SolveContext<D>,
+    context: &mut SolveContext,
 ) -> Result<Outlook> {
     let hidden = is_hidden(rules, state, context.sampler);
-    let solved = if hidden { None } else { context.solved.chances(rules, state) };
+    let solved = if hidden { None } else { solved(rules, state, context.cache) };
     if let Some(win) = solved.and_then(|chances| chances.of(state)) {
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }

@@ -14,11 +14,12 @@ pub mod policy;
 pub mod rollouts;
 pub mod settling;
 
+use std::any::{Any, TypeId};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Game, Next, Position};
@@ -118,28 +119,34 @@ impl<M> Advice<M> {
     }
 }
 
+/// What analyses of any game keep from one question to the next: tables, one of each type.
+#[derive(Default)]
+pub struct Cache(HashMap<TypeId, Box<dyn Any + Send>>);
+
+impl Cache {
+    /// # Panics
+    /// Never: what lies under a type is of that type.
+    #[expect(clippy::expect_used)]
+    pub fn of<T: Default + Send + 'static>(&mut self) -> &mut T {
+        let table = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
+        table.downcast_mut().expect("under a type lies a table of that type")
+    }
+}
+
 /// What an analysis may use apart from the position.
-pub struct SolveContext<'a, D> {
-    /// Tables of the game, kept between questions.
-    pub cache: &'a mut D,
-    /// Those of the generic analysis.
-    pub solved: &'a mut generic::Solved,
+pub struct SolveContext<'a> {
+    pub cache: &'a mut Cache,
     pub sampler: &'a mut dyn Sampler,
-    /// What to play for: one of the game's [`objectives`](Solve::objectives), or `Points` in a
-    /// position that has no game around it.
-    pub objective: Objective,
+    /// What to play for, unless it is the usual: one of the game's [`objectives`](Solve::objectives), or
+    /// `Points` in a position that has no game around it.
+    pub objective: Option<Objective>,
     pub limits: Limits<'a>,
 }
 
-impl<'a, D> SolveContext<'a, D> {
-    /// As long as it usually takes.
-    pub fn unhurried(
-        cache: &'a mut D,
-        solved: &'a mut generic::Solved,
-        sampler: &'a mut dyn Sampler,
-        objective: Objective,
-    ) -> Self {
-        Self { cache, solved, sampler, objective, limits: Limits::default() }
+impl<'a> SolveContext<'a> {
+    /// For what is usual, as long as it usually takes.
+    pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
+        Self { cache, sampler, objective: None, limits: Limits::default() }
     }
 }
 
@@ -188,8 +195,10 @@ pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next>
     match rules.next(state) {
         Next::Over | Next::Chance(_) => Err(nothing_to_decide(rules, state)),
         next if next.seat() == Some(seat) => Ok(next),
-        _ => Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
-            .or_rule(G::INFO.turns_by)),
+        _ => {
+            Err(refusal!(SeatWrong, "only the player at turn has a choice")
+                .or_rule(G::INFO.turns_by))
+        }
     }
 }
 
@@ -228,7 +237,7 @@ pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>
 /// ```
 /// use croupier::games::dalmatian::Dalmatian;
 /// use croupier::prelude::*;
-/// use croupier::solve::{Objective, SolveContext};
+/// use croupier::solve::Cache;
 ///
 /// struct First;
 ///
@@ -238,9 +247,9 @@ pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>
 ///     }
 /// }
 /// let position = Dalmatian::default().read_words(&["6:12345".to_string()]).remove(0)?;
-/// let (mut cache, mut solved, mut first) = (Default::default(), Default::default(), First);
-/// let objective = Objective::Points;
-/// let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut first, objective);
+/// let (mut cache, mut first) = (Cache::default(), First);
+/// let mut context = SolveContext::new(&mut cache, &mut first);
+/// context.objective = Some(Objective::Points);
 /// let advice = position.rules.best(&position.state, Seat::new(0), &mut context)?;
 /// let best = advice.ranked[0].mv.as_ref().unwrap().print(&position.names);
 /// assert_eq!(best, "reroll 3");
@@ -249,9 +258,6 @@ pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>
 // Parameters keep their names in defaults that ignore them.
 #[expect(unused_variables)]
 pub trait Solve: Game {
-    /// What to keep between questions of a run: solved tables.
-    type Cache: Default + Send + 'static;
-
     /// What advice on a whole game can play for, the usual first.
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -266,7 +272,7 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        context: &mut SolveContext<Self::Cache>,
+        context: &mut SolveContext,
     ) -> Result<Advice<Self::Move>> {
         generic::best(self, state, seat, context)
     }
@@ -276,11 +282,7 @@ pub trait Solve: Game {
     ///
     /// # Errors
     /// `advice-none` where something is hidden that cannot be filled in.
-    fn outlook(
-        &self,
-        state: &Self::State,
-        context: &mut SolveContext<Self::Cache>,
-    ) -> Result<Option<Outlook>> {
+    fn outlook(&self, state: &Self::State, context: &mut SolveContext) -> Result<Option<Outlook>> {
         Ok(None)
     }
 
@@ -291,7 +293,7 @@ pub trait Solve: Game {
     fn odds(
         at: &Position<Self>,
         seat: Seat,
-        context: &mut SolveContext<Self::Cache>,
+        context: &mut SolveContext,
     ) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state } = at;
         refuse_if!(names.are_you() => AdviceNone, "there is no game around this position to win");
@@ -299,8 +301,8 @@ pub trait Solve: Game {
     }
 
     /// The schemas of what this game answers in its own shapes.
-    fn answers() -> Answers {
-        Answers::default().odds::<WinChances>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        Answers { score: Vec::new(), odds: vec![all.subschema_for::<WinChances>()] }
     }
 
     /// How good options look at a glance. The policy `greedy` and playouts follow it, and it orders
@@ -331,7 +333,7 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        context: &mut SolveContext<Self::Cache>,
+        context: &mut SolveContext,
     ) -> Option<Self::Move> {
         match self.best(state, seat, context) {
             Ok(advice) => advice.ranked.into_iter().next()?.mv,

@@ -110,11 +110,11 @@ pub fn play_out<G: Game>(
 ///
 /// # Errors
 /// Whatever a game is given up for.
-pub fn chances<G: Game, D>(
+pub fn chances<G: Game>(
     rules: &G,
     state: &G::State,
     (usual, policy): (u64, &'static str),
-    context: &mut SolveContext<D>,
+    context: &mut SolveContext,
     mut play: impl FnMut(&mut dyn Sampler) -> Result<G::State>,
 ) -> Result<Outlook> {
     let seats = rules.seats(state);

@@ -8,8 +8,9 @@ use croupier::laws::states;
 use croupier::pieces::Result;
 use croupier::pieces::json::LARGEST;
 use croupier::pieces::json_text;
-use croupier::play::{AnyGame, Ask, Cache, Seed, Source, Table};
+use croupier::play::{AnyGame, Seed, Source, Table};
 use croupier::registry;
+use croupier::solve::{Cache, SolveContext};
 use serde_json::{Value, json};
 
 pub use croupier::laws::random::{Cause, Rng, names, some_cause, step, typeable};
@@ -78,13 +79,17 @@ pub fn position(game: &str, words: &str) -> Box<dyn Table> {
 }
 
 /// Asks a solver.
-pub fn asked<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
+pub fn asked<T>(question: impl FnOnce(&mut SolveContext) -> T) -> T {
     asked_at(&mut Cache::default(), &mut Rng(1), question)
 }
 
 /// As [`asked`], with what earlier questions left on the desk.
-pub fn asked_at<T>(cache: &mut Cache, rng: &mut Rng, question: impl FnOnce(&mut Ask) -> T) -> T {
-    question(&mut Ask::new(cache, rng))
+pub fn asked_at<T>(
+    cache: &mut Cache,
+    rng: &mut Rng,
+    question: impl FnOnce(&mut SolveContext) -> T,
+) -> T {
+    question(&mut SolveContext::new(cache, rng))
 }
 
 /// A line that somebody may type now: what fell, or a move with its player's name.

@@ -5,11 +5,11 @@ use std::cell::Cell;
 
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
-use croupier::play::{Ask, Cache, Match, Table};
+use croupier::play::{Match, Table};
 use croupier::prelude::*;
 use croupier::session::{Session, SessionOptions};
 use croupier::solve::expectation::Chances;
-use croupier::solve::generic;
+use croupier::solve::{Cache, generic};
 use serde_json::json;
 
 use crate::common::{Rng, names, source};
@@ -194,9 +194,9 @@ impl Game for Cup {
         Seat::all(state.rolled.seats()).map(score).collect()
     }
 
-    fn round(&self, state: &State) -> Option<Round> {
+    fn round(&self, state: &State) -> Option<u32> {
         let left = || 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32;
-        has("round").then(left).and_then(Round::of)
+        has("round").then(left)
     }
 
     fn hide(&self, state: &mut State, seat: Option<Seat>) {
@@ -217,13 +217,11 @@ impl Speak for Cup {
 }
 
 impl Solve for Cup {
-    type Cache = ();
-
     fn greedy(&self, state: &State, seat: Seat, _: &mut dyn Sampler) -> Option<Move> {
         if has("greedy") { None } else { generic::greedy(self, state, seat) }
     }
 
-    fn best(&self, state: &State, seat: Seat, ask: &mut SolveContext<()>) -> Result<Advice<Move>> {
+    fn best(&self, state: &State, seat: Seat, ask: &mut SolveContext) -> Result<Advice<Move>> {
         if !has("best") || state.lifted() || state.stays[seat].is_some() {
             return generic::best(self, state, seat, ask);
         }
@@ -273,7 +271,7 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     let rules = Cup::default();
     assert!(Chances::to_win(&rules, &rules.start(2, None), 1_000).is_none());
     let (mut cache, mut sampler) = (Cache::default(), Rng(1));
-    let mut ask = Ask::new(&mut cache, &mut sampler);
+    let mut ask = SolveContext::new(&mut cache, &mut sampler);
     // Random games would play on with a die that whoever asks cannot see.
     for course in [&["dice 1", "dice 6"][..], &["?", "?"], &["?", "?", "stay", "fold"]] {
         let mut table = fresh();

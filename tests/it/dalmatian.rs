@@ -15,7 +15,7 @@ fn position(state: &Value) -> Box<dyn Table> {
     common::position("dalmatian", &state.to_string())
 }
 
-fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
+fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut SolveContext) -> T) -> T {
     asked_at(cache, &mut Rng(0), question)
 }
 

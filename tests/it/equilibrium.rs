@@ -8,8 +8,7 @@ use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::{DicePoker, Move, State, Structure, strength};
 use croupier::pieces::{Card, Chance, Rank, draw};
-use croupier::solve::generic::Solved;
-use croupier::solve::{Advice, Basis, Figure, Ranked, Solve, SolveContext};
+use croupier::solve::{Advice, Basis, Cache, Figure, Ranked, Solve, SolveContext};
 
 #[path = "../../examples/dice_poker_exploitability.rs"]
 #[allow(dead_code, reason = "it is a program, of which only a part is called")]
@@ -96,8 +95,8 @@ fn what_is_done_often_is_worth_as_much_as_the_best() {
         let cards = draw(Chance::Cards(3), Card::PACK.to_vec(), rng).unwrap();
         let Outcome::Cards(cards) = cards else { unreachable!("cards were drawn") };
         state.players[seat].cards = cards.into_iter().collect();
-        let (streets, none, deals) = (&mut Solver::default(), &mut Solved::default(), &mut Rng(1));
-        let mut ask = SolveContext::unhurried(streets, none, deals, Objective::Chips);
+        let (mut streets, mut deals) = (Cache::default(), Rng(1));
+        let mut ask = SolveContext::new(&mut streets, &mut deals);
         let Advice { ranked, basis, .. } = rules.best(&state, seat, &mut ask).unwrap();
         let best = ranked.iter().map(|option| option.value).fold(f64::MIN, f64::max);
         // A hundredth of the pot that a call makes.

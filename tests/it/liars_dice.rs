@@ -1,8 +1,7 @@
 //! The example with hidden dice and a house rule.
 
 use croupier::prelude::*;
-use croupier::solve::SolveContext;
-use croupier::solve::generic::Solved;
+use croupier::solve::{Cache, SolveContext};
 
 use crate::common::Rng;
 
@@ -34,8 +33,8 @@ fn advice_weighs_what_may_lie_under_the_other_cups() {
         let rules = LiarsDice::default();
         let mut state = seen_by_ana(ana, bo);
         state.bid = Some(bid);
-        let (mut none, mut solved, mut rng) = ((), Solved::default(), Rng(1));
-        let mut context = SolveContext::unhurried(&mut none, &mut solved, &mut rng, Objective::Win);
+        let (mut cache, mut rng) = (Cache::default(), Rng(1));
+        let mut context = SolveContext::new(&mut cache, &mut rng);
         let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
         assert!(matches!(advice.basis, Basis::Simulated { policy: "greedy", .. }));
         // What there is no time for is counted.

@@ -58,7 +58,7 @@ fn meaning(game: &Match, typed: &str) -> String {
             let said: Vec<String> = entries.into_iter().map(said).collect();
             format!("{}{}", said.join("; "), if unknown { "?" } else { "" })
         }
-        Err(why) => format!("! {}: {why}", why.code.as_str()),
+        Err(why) => format!("! {}: {why}", why.code.word()),
     }
 }
 

@@ -92,7 +92,7 @@ fn a_game_is_refereed_and_its_states_are_checked() {
         let mut broken = state.clone();
         broken.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
         let refusal = croupier::game::<Pig>().read_state(&broken).map(drop).unwrap_err();
-        assert_eq!((refusal.code.as_str(), refusal.at.as_deref()), (code, Some(at)));
+        assert_eq!((refusal.code.word(), refusal.at.as_deref()), (code, Some(at)));
     }
     let told =
         pig(&["pig", "play", "-p", "Ana,Bo", "--no-save"], "dice 4\nhold\n3\n1\n6\nh\nundo\n2\n");

@@ -241,7 +241,7 @@ impl Teller<'_> {
 }
 
 fn no(refusal: &Refusal) -> String {
-    format!("{}: {refusal}", refusal.code.as_str())
+    format!("{}: {refusal}", refusal.code.word())
 }
 
 /// A move by whom it names, or else by whoever is to act.

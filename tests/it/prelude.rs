@@ -10,10 +10,10 @@ pub use croupier::pieces::{Code, Dice, Names, Narration, Outcome, Sampler, Seat,
 pub use croupier::pieces::{is_unseen, json_text};
 pub use croupier::play::games::game;
 pub use croupier::play::record::{By, Header, What};
-pub use croupier::play::{AnyGame, Ask, Cache, Match, Plan, Report, Seed, Table};
+pub use croupier::play::{AnyGame, Match, Plan, Report, Seed, Table};
 pub use croupier::registry::{self, GAMES, find};
 pub use croupier::session::{Session, SessionOptions};
-pub use croupier::solve::{Limits, Objective, Policy, Unit};
+pub use croupier::solve::{Cache, Limits, Objective, Policy, SolveContext, Unit};
 pub use serde_json::{Value, json};
 
 pub use crate::common::{Cause, Rng, asked, asked_at, hostile, names, playthrough, read};

@@ -25,7 +25,7 @@ pub fn played_by(game: &str, names: Names, seed: u64, most: usize) -> Match {
         let moves = table.moves().iter().any(|(at, _)| *at == seat);
         let way = [Policy::Greedy, Policy::Random][seat.index() % 2];
         let view = table.seen_by(Some(seat));
-        match view.choose(seat, way, &mut Ask::new(cache, rng)).filter(|_| moves) {
+        match view.choose(seat, way, &mut SolveContext::new(cache, rng)).filter(|_| moves) {
             Some(words) => {
                 let player = table.names()[seat].to_string();
                 game.enter(What::Do { words, player, by: By::Hand, hidden: false }).unwrap();
@@ -42,7 +42,7 @@ fn reviewed(game: &Match, over: &dyn Fn() -> bool) -> Value {
 
 /// A player's chance to win, which is known exactly once it is told.
 fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> Option<f64> {
-    let outlook = table.outlook(&mut Ask::new(cache, &mut Rng(1)))?;
+    let outlook = table.outlook(&mut SolveContext::new(cache, &mut Rng(1)))?;
     assert!(outlook.basis.is_exact(), "{}", table.state());
     Some(outlook.win[seat])
 }

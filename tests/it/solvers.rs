@@ -19,7 +19,7 @@ fn what_is_estimated_agrees_with_itself() {
                 return;
             }
             let (cache, sampler) = (&mut Cache::default(), &mut Rng(rng.bits()));
-            let mut ask = Ask::new(cache, sampler);
+            let mut ask = SolveContext::new(cache, sampler);
             // Of every sixty games the last has time run out.
             let played = Cell::new(0);
             let over = || played.replace(played.get() + 1) % 60 == 59;
@@ -52,7 +52,8 @@ const ENOUGH: u32 = 5;
 pub fn exact(table: &dyn Table, cache: &mut Cache) -> Option<Vec<f64>> {
     // Nobody waits for estimates.
     let limits = Limits { over: Some(&|| true), timed: false };
-    let told = table.outlook(&mut Ask { limits, ..Ask::new(cache, &mut Rng(0)) })?;
+    let told =
+        table.outlook(&mut SolveContext { limits, ..SolveContext::new(cache, &mut Rng(0)) })?;
     Some(told.win).filter(|_| told.basis.is_exact())
 }
 

@@ -71,9 +71,7 @@ impl Speak for Dalmatian {
         let score = points(turn.total, turn.dice, self.reuse);
         let all_score = usize::from(score) == turn.dice.len();
         let obvious = (turn.missing() == 0 && all_score).then_some("stop");
-        let counts_from =
-            CountsFrom { dice: turn.dice, number: score.into(), ..CountsFrom::default() };
-        Hints { counts_from, obvious, ..Hints::default() }
+        Hints { dice: turn.dice, number: score.into(), obvious, ..Hints::default() }
     }
 }
 

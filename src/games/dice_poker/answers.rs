@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::Player;
-use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
 use crate::prelude::*;
@@ -131,32 +130,5 @@ impl Comparison {
         let best = hands.iter().filter(|placed| placed.place == 1);
         let winners = best.map(|placed| placed.player.clone()).collect();
         Self { hands, winners }
-    }
-}
-
-impl PlayerOdds {
-    pub fn of(player: &str, hand: String, tally: &Tally, of: u64, exact: bool) -> Self {
-        let Tally { win, tie, pots } = *tally;
-        let share = if exact { Share::counted } else { Share::estimated };
-        Self {
-            player: player.to_string(),
-            hand,
-            win: share(win, of),
-            tie: share(tie, of),
-            lose: share(of - win - tie, of),
-            share: pots / of as f64,
-        }
-    }
-}
-
-impl CategoryOdds {
-    pub fn of(hand: String, counts: &[u64; Category::ALL.len()]) -> Self {
-        let of: u64 = counts.iter().sum();
-        let chance = |(category, &ways): (Category, &u64)| CategoryChance {
-            category,
-            share: Share::counted(ways, of),
-        };
-        let odds = Category::ALL.into_iter().zip(counts).rev().map(chance).collect();
-        Self { hand, odds, exact: true }
     }
 }

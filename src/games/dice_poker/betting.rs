@@ -1,8 +1,7 @@
 //! Betting rounds.
 
 use super::state::{Now, Turn};
-use super::{DicePoker, Move, Part, Player, State, Structure};
-use super::{pots, showdown};
+use super::{DicePoker, Move, Part, Player, State, Structure, pots, showdown};
 use crate::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
@@ -134,7 +133,7 @@ impl DicePoker {
             Move::Bet(_) if room.to > 0 => "somebody has bet already".to_string(),
             Move::Raise(_) if room.to == 0 => "there is no bet to raise".to_string(),
             Move::AllIn if !room.all_in => match closed(state, turn) {
-                Some((rule, why)) => return Err(illegal(why.to_string()).rule(rule)),
+                Some(why) => return Err(why),
                 None => format!("{} is more than the limit allows", room.chips),
             },
             Move::Bet(chips) | Move::Raise(chips) => match (room.raise, closed(state, turn)) {
@@ -148,17 +147,19 @@ impl DicePoker {
                     return Ok(Move::AllIn);
                 }
                 (Some((least, most)), _) if chips == 0 => {
-                    let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
-                    return Err(refusal.hint(format!("From {least} to {most} in total")));
+                    return Err(refusal!(MoveUnreadable, by "J5",
+                        hint format!("From {least} to {most} in total"), "how many chips?"));
                 }
                 (Some((least, _)), _) if chips < least => format!("{chips} in all is too little"),
                 (Some(_), _) => format!("{chips} in all is too much"),
-                (None, Some((rule, why))) => return Err(illegal(why.to_string()).rule(rule)),
+                (None, Some(why)) => return Err(why),
                 (None, None) => number(room.chips, "chip does", "chips do") + " not suffice",
             },
             _ => return Ok(mv),
         };
-        Err(illegal(message).hint(format!("Possible: {}", room.possible())))
+        Err(
+            refusal!(MoveIllegal, by "J5", hint format!("Possible: {}", room.possible()), "{message}"),
+        )
     }
 
     /// Applies a judged bet of the player at turn and finds who is next.
@@ -225,22 +226,23 @@ impl DicePoker {
     }
 }
 
-/// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
-fn closed(state: &State, turn: Turn) -> Option<(&'static str, &'static str)> {
+/// Why no bet or raise can be made, whatever the chips, if it cannot.
+fn closed(state: &State, turn: Turn) -> Option<Refusal> {
     let (seat, to) = (turn.seat, state.to_match());
     let could_match = |other: Seat| {
         let player = &state.players[other];
         other != seat && player.can_bet() && player.all() > to
     };
-    if !Seat::all(state.seats()).any(could_match) {
-        Some(("J10", "nobody else has chips to match it with"))
+    let (rule, why) = if !Seat::all(state.seats()).any(could_match) {
+        ("J10", "nobody else has chips to match it with")
     } else if state.acted(seat).has(seat) && to - state.players[seat].bet < turn.least - to {
-        Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
+        ("J5", "an all-in for less than a full raise does not reopen the betting")
     } else if turn.bets >= BETS {
-        Some(("J5", "a round has four bets at most"))
+        ("J5", "a round has four bets at most")
     } else {
-        None
-    }
+        return None;
+    };
+    Some(refusal!(MoveIllegal, by rule, "{why}"))
 }
 
 /// Puts the bets of the round into the pots.
@@ -255,8 +257,4 @@ fn gather(state: &mut State, said: &mut Narration) {
     if state.pots.len() > before.max(1) {
         said.say("J5", |names| super::words::pots_sentence(&state.pots, names));
     }
-}
-
-fn illegal(message: String) -> Refusal {
-    Refusal::new(Code::MoveIllegal, message).rule("J5")
 }

@@ -252,14 +252,10 @@ impl Game for DicePoker {
     type Move = Move;
 
     fn check(&self) -> Result<()> {
-        let invalid =
-            |at: &str, message: &str| Err(Refusal::new(Code::RulesInvalid, message).at(at));
-        if self.ante > self.chips {
-            return invalid("/rules/ante", "the ante is more than the chips of a player");
-        }
-        if self.bet > 0 && self.structure != Structure::FixedLimit {
-            return invalid("/rules/bet", "only fixed-limit has a size of bets");
-        }
+        refuse_if!(self.ante > self.chips => RulesInvalid, at "/rules/ante",
+            "the ante is more than the chips of a player");
+        refuse_if!(self.bet > 0 && self.structure != Structure::FixedLimit =>
+            RulesInvalid, at "/rules/bet", "only fixed-limit has a size of bets");
         Ok(())
     }
 
@@ -319,7 +315,8 @@ impl Game for DicePoker {
                 return self.judge_bet(state, turn, mv);
             }
             (Now::Showdown(_), Move::Show(cards)) => {
-                return showdown::judge_show(state, seat, cards).map(|()| mv);
+                let (held, elsewhere) = (&state.players[seat].cards, state.known_cards(Some(seat)));
+                return held.laid_open(cards, &elsewhere, ["J5b", "J7", "J6"]).map(|_| mv);
             }
             (Now::Roll(_), _) => ("R3", "the dice come first"),
             (Now::Deal(_), _) => ("R4", "the cards come first"),
@@ -402,9 +399,12 @@ impl Game for DicePoker {
         }
     }
 
-    fn round(&self, state: &State) -> Option<Round> {
-        let settled = state.now == Now::Between;
-        (state.now != Now::Compared).then_some(Round { number: state.hand, settled })
+    fn round(&self, state: &State) -> Option<u32> {
+        (state.now != Now::Compared).then_some(state.hand)
+    }
+
+    fn is_settled(&self, state: &State) -> bool {
+        state.now == Now::Between
     }
 }
 

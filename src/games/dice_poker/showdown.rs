@@ -5,15 +5,6 @@ use super::state::Now;
 use super::{DicePoker, Part, Player, State, close_hand, words};
 use crate::prelude::*;
 
-/// Whether these cards can be shown from this hand.
-///
-/// # Errors
-/// As [`Hand::laid_open`].
-pub fn judge_show(state: &State, seat: Seat, shown: &Hand) -> Result<()> {
-    let elsewhere = state.known_cards(Some(seat));
-    state.players[seat].cards.laid_open(shown, &elsewhere, ["J5b", "J7", "J6"]).map(drop)
-}
-
 /// Lays judged cards on the table.
 pub fn lay_open(state: &mut State, seat: Seat, shown: &Hand, said: &mut Narration) {
     let cards = &mut state.players[seat].cards;

@@ -100,11 +100,9 @@ impl Speak for DicePoker {
         let usual = Hints::default();
         match state.now {
             Now::Bet(turn) => {
-                let bet = state.to_match();
-                let (in_pot, number) =
-                    (state.in_pots_and_bets(), bet - state.players[turn.seat].bet);
-                let (dice, pot) = (Dice::NONE, in_pot + number);
-                Hints { counts_from: CountsFrom { dice, bet, pot, number, in_pot }, ..usual }
+                let (bet, in_pot) = (state.to_match(), state.in_pots_and_bets());
+                let number = bet - state.players[turn.seat].bet;
+                Hints { bet, pot: in_pot + number, number, in_pot, ..usual }
             }
             // J7: the holder of an unseen hand knows whether it is worth showing.
             Now::Showdown(_) => Hints { asks: Asks::People, ..usual },
@@ -112,7 +110,7 @@ impl Speak for DicePoker {
                 let obvious = (!state.is_played_out()).then_some("next");
                 Hints { obvious, asks: Asks::Everybody, ..usual }
             }
-            Now::Roll(_) | Now::Deal(_) | Now::Over | Now::Compared => usual,
+            _ => usual,
         }
     }
 }

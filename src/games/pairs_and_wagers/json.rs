@@ -136,7 +136,15 @@ impl Json for PairsAndWagers {
             left: !state.playing.has(seat),
         };
         let (phase, turn, starter) = match state.now {
-            Now::Turn(turn, _) => (turn.stage.phase(), Some(turn.seat), None),
+            Now::Turn(turn, _) => {
+                let phase = match turn.stage {
+                    Stage::Wager => Phase::Wager,
+                    Stage::First | Stage::Again | Stage::Improve(_) => Phase::Roll,
+                    Stage::Get(_) => Phase::Get,
+                    Stage::Better(_) => Phase::Better,
+                };
+                (phase, Some(turn.seat), None)
+            }
             Now::Asking { asked, starter } => (Phase::Mid, Some(asked), Some(starter)),
             Now::Over(_) => (Phase::Over, None, None),
         };
@@ -175,9 +183,8 @@ impl Json for PairsAndWagers {
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
             typed.trim().parse::<i64>().map_err(|_| {
-                let message = "before the colon come the banked points, a whole number";
-                let hint = "A position is BANKED:DICE, such as 4:3356, or 3356";
-                Refusal::new(Code::MoveUnreadable, message).hint(hint)
+                refusal!(MoveUnreadable, hint "A position is BANKED:DICE, such as 4:3356, or 3356",
+                    "before the colon come the banked points, a whole number")
             })
         });
         let (score, dice) = (score.transpose()?, Dice::read_faces(faces)?);
@@ -206,17 +213,6 @@ impl Json for PairsAndWagers {
                 Ok(Box::new(RollScore::of(turn, dice, word)))
             }
             _ => Err(refusal!(DiceCount, at "/dice", by "R2", "a score needs all four dice")),
-        }
-    }
-}
-
-impl Stage {
-    fn phase(self) -> Phase {
-        match self {
-            Stage::Wager => Phase::Wager,
-            Stage::First | Stage::Again | Stage::Improve(_) => Phase::Roll,
-            Stage::Get(_) => Phase::Get,
-            Stage::Better(_) => Phase::Better,
         }
     }
 }

@@ -220,12 +220,7 @@ impl Game for PairsAndWagers {
 
     /// R9: a leader whom somebody has caught up with, and nobody passed, wins alone.
     fn winners(&self, state: &State) -> Seats {
-        match state.now {
-            Now::Over(winner) => Some(winner),
-            _ => None,
-        }
-        .into_iter()
-        .collect()
+        state.leader().into_iter().filter(|_| state.at_turn().is_none()).collect()
     }
 }
 

@@ -67,6 +67,11 @@ pub enum Stage {
     Improve(Dice),
 }
 
+/// What people say before what they bet on.
+const STAKES: &str = "back, stake, gamble, fancy, money, point, predict, expect, stick, call, risk, bet, wager, \
+    say, put on, put down for, put me down, put it on, go for, go, put point, put point on, \
+    point on, stake point, take, choose";
+
 moves! {
     #[derive(Copy)]
     pub enum Move {
@@ -81,11 +86,9 @@ moves! {
                 want, dont join, dont fancy, dont bet, sit mid out, sit bet out, dont, doesnt, wont, never, count out, pass, skip, not \
                 for me, without me, leave it, no bet, no wager, not in, refuse"]);
         Odd = "odd", "odd", "put up one point on all scoring dice being odd",
-            said(&["odd, all odd, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, odds, put on, put down for, put me down, put it on, go for, go, put point, put point on, point on, stake point, take, choose"]), does("bets on odd"), staked();
+            said(&["odd, all odd, odds", STAKES]), does("bets on odd"), staked();
         Even = "even", "even", "put up one point on all scoring dice being even",
-            said(&["even, all even, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, put on, put down for, put me down, put it on, go for, go, put point, put point on, point on, stake point, take, choose"]), does("bets on even"), staked();
+            said(&["even, all even", STAKES]), does("bets on even"), staked();
         NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
             said(&[phrases::NO, "skip, pass, skip bet, skip wager, forget bet, no wager, no bet, not bet, no more \
                 bet, dont bet, wont bet, without bet, dont wager, bet nothing, nothing, neither, play safe, \

@@ -1,15 +1,13 @@
 //! The solved game against the rules it solves, and what is estimated beyond it (J13). The rules, by
 //! name, are in playthrough.txt and hostile.jsonl.
 
-use super::solve::Cache;
 use super::{Move, PairsAndWagers, State};
 use crate::game::{Game, Position, Referee};
 use crate::pieces::json::parse;
 use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, throw};
 use crate::play::read_position;
 use crate::solve::expectation::after;
-use crate::solve::generic::Solved;
-use crate::solve::{Advice, Basis, Objective, Solve, SolveContext};
+use crate::solve::{Advice, Basis, Cache, Objective, Solve, SolveContext};
 
 type Table = Position<PairsAndWagers>;
 
@@ -58,9 +56,9 @@ impl Sampler for Rng {
 }
 
 /// Asks the solver.
-fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut SolveContext<Cache>) -> T) -> T {
-    let (mut solved, mut rng) = (Solved::default(), Rng(11));
-    question(&mut SolveContext::unhurried(cache, &mut solved, &mut rng, Objective::Win))
+fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut SolveContext) -> T) -> T {
+    let (objective, mut rng) = (Some(Objective::Win), Rng(11));
+    question(&mut SolveContext { objective, ..SolveContext::new(cache, &mut rng) })
 }
 
 fn advise(table: &Table, cache: &mut Cache) -> Result<Advice<Move>> {
@@ -88,7 +86,7 @@ fn j13_advice_is_the_chances_after_each_move_and_the_move_chosen_comes_first() {
                     assert!((option.value - due).abs() < 1e-12, "{option:?}: {due}");
                 }
                 assert!(advice.ranked.is_sorted_by(|a, b| a.value >= b.value - 1e-12));
-                let choose = |context: &mut SolveContext<Cache>| {
+                let choose = |context: &mut SolveContext| {
                     game.rules.choose(&game.state, Seat::new(0), context)
                 };
                 let chosen = asked(&mut cache, choose);
@@ -145,8 +143,7 @@ fn an_estimate_agrees_with_the_exact_value_where_both_are_known() {
     let mut cache = Cache::default();
     let mut game = ana(r#"{"target":20}"#, 15, 16);
     let exact = advise(&game, &mut cache).unwrap();
-    let estimate =
-        |context: &mut SolveContext<Cache>| rules.estimate(&game.state, Seat::new(0), context);
+    let estimate = |context: &mut SolveContext| rules.estimate(&game.state, Seat::new(0), context);
     let estimate = asked(&mut cache, estimate).unwrap();
     for option in &estimate.ranked {
         let value = exact.ranked.iter().find(|other| other.mv == option.mv).unwrap().value;

@@ -189,14 +189,13 @@ impl Running<'_, '_> {
 
     /// J14: somebody plays no more.
     fn leave(self, who: Seat) {
-        let Self { rules, state, turn, said } = self;
-        state.playing.remove(who);
-        said.say("J14", |names| {
-            format!("{} with {}", names.does(who, "leaves"), state.banked[who])
+        self.state.playing.remove(who);
+        self.said.say("J14", |names| {
+            format!("{} with {}", names.does(who, "leaves"), self.state.banked[who])
         });
-        if turn.seat == who {
-            let leader = state.leader();
-            Self { rules, state, turn, said }.pass_on(leader);
+        if self.turn.seat == who {
+            let leader = self.state.leader();
+            self.pass_on(leader);
         }
     }
 

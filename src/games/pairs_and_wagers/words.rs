@@ -53,10 +53,7 @@ impl Speak for PairsAndWagers {
         let Some(turn) = state.turn() else { return Hints::default() };
         let dice = turn.stage.dice();
         let number = super::score::points(dice).into();
-        Hints {
-            counts_from: CountsFrom { dice, number, ..CountsFrom::default() },
-            ..Hints::default()
-        }
+        Hints { dice, number, ..Hints::default() }
     }
 }
 

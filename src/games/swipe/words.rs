@@ -54,7 +54,7 @@ impl Speak for Swipe {
 
     fn hints(&self, state: &State) -> Hints {
         let number = state.turn().map_or(0, |turn| turn.bid.into());
-        Hints { counts_from: CountsFrom { number, ..CountsFrom::default() }, ..Hints::default() }
+        Hints { number, ..Hints::default() }
     }
 
     fn call(&self, state: &State, _names: &Names) -> Option<String> {

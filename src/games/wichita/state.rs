@@ -87,11 +87,11 @@ moves! {
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
             said(&["deck, pile, draw pile, pack, talon, supply, left, left over, remain, remaining, count, \
-                undealt, lie, contain, down to, card"]), corrects();
+                undealt, lie, contain, down to, card"]), corrects(), unlisted();
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
             "say how many cards a player really holds",
-            said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]), corrects();
+            said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]), corrects(), unlisted();
         /// Anybody may say it (J16).
         End = "end", "end", "between turns, end the game and score it",
             said(&[phrases::NIGHT]), does("ends the game"), staked(), unlisted();

@@ -79,8 +79,7 @@ impl Speak for Wichita {
             return Hints::default();
         };
         let number = state.players[seat].hand.len().into();
-        let counts_from = CountsFrom { number, ..CountsFrom::default() };
-        Hints { counts_from, implied: Some("enough"), ..Hints::default() }
+        Hints { number, implied: Some("enough"), ..Hints::default() }
     }
 }
 

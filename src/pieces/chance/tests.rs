@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Chance, Due, Outcome, Sampler, draw, roll};
-use crate::pieces::{Card, Code, Dice, Seat};
+use crate::pieces::{Card, Code, Dice, Pack, Seat};
 
 struct Always(u32);
 
@@ -17,14 +17,18 @@ fn ana() -> Seat {
     Seat::new(0)
 }
 
+fn none() -> Pack {
+    Pack::Of(Vec::new())
+}
+
 #[test]
 fn wrong_counts_and_kinds_are_refused() {
     let five = Due::dice(ana(), 5);
-    let code = |words: &str| five.count_fits(&five.read(words).unwrap()).unwrap_err().code;
+    let code = |words: &str| five.admits(&five.read(words).unwrap(), &none()).unwrap_err().code;
     assert_eq!(code("1234"), Code::DiceCount);
     assert_eq!(code("123456"), Code::DiceCount);
     assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
-    assert!(five.count_fits(&five.read("dice 1 2 3 4 5").unwrap()).is_ok());
+    assert!(five.admits(&five.read("dice 1 2 3 4 5").unwrap(), &none()).is_ok());
 }
 
 #[test]
@@ -34,11 +38,11 @@ fn a_bare_number_of_cards_is_that_many_unseen() {
     assert_eq!(three.read("3 4 5").unwrap().words(), "cards 3 4 5");
     assert_eq!(three.read("345").unwrap().words(), "cards 3 4 5");
     for one in ["5", "10"] {
-        let refusal = three.count_fits(&three.read(one).unwrap()).unwrap_err();
+        let refusal = three.admits(&three.read(one).unwrap(), &none()).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
     }
     assert_eq!(three.or(5).read("5").unwrap(), Outcome::Cards(vec![None; 5]));
-    assert!(three.or(5).count_fits(&three.or(5).read("4").unwrap()).is_err());
+    assert!(three.or(5).admits(&three.or(5).read("4").unwrap(), &none()).is_err());
     // Where one card may be the whole draw, a number may be that card.
     let (one, four) = (Due::cards(ana(), 1).hidden(), Due::cards(ana(), 1).hidden().or(4));
     assert_eq!(four.read("7").unwrap().words(), "cards 7");

@@ -2,11 +2,10 @@
 
 use crate::game::{Next, Referee};
 use crate::pieces::{Narration, Result, Seat, refusal, refuse_if};
-use crate::play::bots::{choose, usual};
+use crate::play::bots::choose;
 use crate::play::{Purpose, Source, Stream};
-use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random};
-use crate::solve::{Policy, Solve, SolveContext};
+use crate::solve::{Cache, Policy, Solve, SolveContext};
 
 use super::{GameOver, Plan, Tally, Watch};
 
@@ -22,8 +21,7 @@ pub struct Simulator<'a, G: Solve> {
     rules: G,
     /// The game at hand.
     state: G::State,
-    cache: G::Cache,
-    solved: Solved,
+    cache: Cache,
     dice: Stream,
     choices: Stream,
     nobody: Narration<'a>,
@@ -39,8 +37,7 @@ impl<'a, G: Solve> Simulator<'a, G> {
             state: fresh.clone(),
             fresh,
             rules,
-            cache: G::Cache::default(),
-            solved: Solved::default(),
+            cache: Cache::default(),
             dice: stream(),
             choices: stream(),
             nobody: Narration::nobody(),
@@ -97,7 +94,7 @@ impl<'a, G: Solve> Simulator<'a, G> {
         let seats = || Seat::all(over.players.len());
         over.scores = self.rules.scores(&self.state).to_vec();
         over.won = seats().map(|seat| winners.has(seat)).collect();
-        over.rounds = self.rules.round(&self.state).map(|round| round.number);
+        over.rounds = self.rules.round(&self.state);
         Ok(())
     }
 
@@ -124,8 +121,7 @@ impl<'a, G: Solve> Simulator<'a, G> {
     /// The choice of the player of this seat, who sees no more than at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let view = self.rules.seen_by(&self.state, Some(seat));
-        let (cache, solved, sampler) = (&mut self.cache, &mut self.solved, &mut self.choices);
-        let mut context = SolveContext::unhurried(cache, solved, sampler, usual::<G>());
+        let mut context = SolveContext::new(&mut self.cache, &mut self.choices);
         choose(&self.rules, &view, seat, policy, &mut context)
     }
 }

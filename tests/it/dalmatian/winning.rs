@@ -1,6 +1,6 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::play::Cache;
+use croupier::solve::Cache;
 use serde_json::{Value, json};
 
 use super::plain::{Hand, Match, Turns, hands};

@@ -16,7 +16,7 @@ use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, Cache>;
+type Context<'a> = SolveContext<'a>;
 
 /// Final scores of a turn under best play for points.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -39,16 +39,14 @@ pub struct ScoreChance {
 }
 
 impl Solve for Dalmatian {
-    type Cache = Cache;
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
         let turn = state.deciding().ok_or_else(|| nothing_to_decide(self, state))?;
-        let (unit, basis, solved) = if context.objective == Objective::Win {
-            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
+        let (unit, basis, solved) = if context.objective == Some(Objective::Win) {
+            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache.of()))
         } else {
             let rivals = Rivals::of(self, state, turn);
-            (Unit::Points, Basis::Exact, context.cache.turn(self, turn.total, rivals))
+            (Unit::Points, Basis::Exact, context.cache.of::<Cache>().turn(self, turn.total, rivals))
         };
         let choices = turn.dice.choices().filter_map(|dice| {
             let keep = LATTICE.number[&turn.dice.minus(dice)?];
@@ -65,19 +63,28 @@ impl Solve for Dalmatian {
         if state.round().is_none() || state.is_alone() {
             return Ok(None);
         }
-        Ok(Some(Outlook { win: self.wins(state, context.cache), basis: basis(state) }))
+        Ok(Some(Outlook { win: self.wins(state, context.cache.of()), basis: basis(state) }))
     }
 
     fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
         let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
-        let (odds, mean) = rules.score_odds(turn, Rivals::of(rules, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
+        let solved = context.cache.of::<Cache>().turn(rules, total, Rivals::of(rules, state, turn));
+        // Counted over the dice that may still fall.
+        let dice_each = if rules.eight_dice { 1 } else { DICE };
+        let of = 6_u64.pow((turn.missing() + rerolls * dice_each).into());
+        let counts = solved.from(turn).counts.map(|ways| ways / (WAYS / of));
+        let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
+        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
+        let odds = (0..).zip(counts).map(chance).collect();
+        let mean = points as f64 / of as f64;
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<TurnScore>().odds::<TurnOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<TurnScore>(), all.subschema_for::<TurnOdds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// Keeps what counts now and rolls the rest.
@@ -98,17 +105,6 @@ impl Solve for Dalmatian {
 }
 
 impl Dalmatian {
-    /// The chance of each score, and their mean, counted over the dice that may still fall.
-    fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
-        let counts = cache.turn(self, turn.total, rivals).from(turn).counts;
-        let dice_each = if self.eight_dice { 1 } else { DICE };
-        let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
-        let counts = counts.map(|ways| ways / (WAYS / of));
-        let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
-        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
-        ((0..).zip(counts).map(chance).collect(), points as f64 / of as f64)
-    }
-
     /// The running turn, played for the win.
     fn solved_to_win<'c>(
         &self,

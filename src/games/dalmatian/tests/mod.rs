@@ -7,17 +7,15 @@ use crate::game::{Game, Referee};
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Sampler, Seat};
 use crate::play::read_position;
-use crate::solve::generic::Solved;
-use crate::solve::{Objective, Solve, SolveContext};
+use crate::solve::{Cache, Objective, Solve, SolveContext};
 
 #[test]
 fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
     let chosen = |text: &str| {
         let position = read_position::<Dalmatian>(&parse(text).unwrap()).unwrap();
-        let (mut cache, mut solved, mut never) =
-            (<Dalmatian as Solve>::Cache::default(), Solved::default(), Never);
-        let mut context =
-            SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Points);
+        let (mut cache, mut never) = (Cache::default(), Never);
+        let mut context = SolveContext::new(&mut cache, &mut never);
+        context.objective = Some(Objective::Points);
         let seat = position.rules.next(&position.state).seat().unwrap();
         let best = position.rules.best(&position.state, seat, &mut context).unwrap();
         let first = best.ranked[0].mv;
@@ -65,14 +63,13 @@ fn the_greedy_policy_always_has_a_legal_move() {
 /// Whoever has left, hopelessly behind, changes nothing for the two who play on.
 #[test]
 fn j7_the_last_round_of_two_and_one_who_left_is_that_of_two() {
-    let mut cache = <Dalmatian as Solve>::Cache::default();
+    let mut cache = Cache::default();
     let mut wins = |players: serde_json::Value, moment: &str, rules: &str| {
         let mut state = parse(&format!(r#"{{"rules":{rules},"round":12,{moment}}}"#)).unwrap();
         state["players"] = players;
         let position = read_position::<Dalmatian>(&state).unwrap();
-        let (mut solved, mut never) = (Solved::default(), Never);
-        let mut context =
-            SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
+        let mut never = Never;
+        let mut context = SolveContext::new(&mut cache, &mut never);
         position.rules.outlook(&position.state, &mut context).unwrap().unwrap().win
     };
     let (ana, bo) = (json!({"name": "Ana", "score": 21}), json!({"name": "Bo", "score": 20}));

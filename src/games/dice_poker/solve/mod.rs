@@ -4,14 +4,17 @@ pub mod equilibrium;
 pub mod odds;
 mod thumb;
 
-use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
+use super::answers::{
+    CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
+};
+use super::score::Category;
 use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
 use crate::solve::{Figure, Limits, best_first, may_ask};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
-use odds::{BUDGET, Deck, FULL, Holder};
+use odds::{BUDGET, Deck, FULL, Holder, Tally};
 use thumb::{MARGIN, candidates, gains};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -25,12 +28,9 @@ const OFTEN: f64 = 0.05;
 const DRAWN: u32 = 1 << 24;
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, Solver>;
+type Context<'a> = SolveContext<'a>;
 
 impl Solve for DicePoker {
-    /// Streets that were solved.
-    type Cache = Solver;
-
     fn objectives() -> &'static [Objective] {
         &[Objective::Chips, Objective::Points]
     }
@@ -38,9 +38,10 @@ impl Solve for DicePoker {
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
         may_ask(self, state, seat)?;
-        let for_points = context.objective == Objective::Points;
+        let for_points = context.objective == Some(Objective::Points);
         if !for_points
-            && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)
+            && let Some(found) =
+                context.cache.of::<Solver>().answer(self, state, Grade::Fine, &context.limits)
         {
             let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
             // What is worth a hundredth of the pot is noticed, but for small change.
@@ -69,13 +70,13 @@ impl Solve for DicePoker {
         let Some(room) = self.room(state) else {
             return self.greedy(state, seat, context.sampler);
         };
-        if context.objective == Objective::Points {
+        if context.objective == Some(Objective::Points) {
             let all = Limits::default();
             let moves = candidates(state, room);
             let (ranked, _) = gains(state, room, moves, BEST_DEALS, &all, context.sampler);
             return ranked.into_iter().min_by(|a, b| best_first(a.value, b.value))?.mv;
         }
-        match context.cache.answer(self, state, Grade::Coarse, &Limits::default()) {
+        match context.cache.of::<Solver>().answer(self, state, Grade::Coarse, &Limits::default()) {
             Some(found) => drawn(found.choices, context.sampler),
             None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
         }
@@ -92,7 +93,13 @@ impl Solve for DicePoker {
         let hand = |seat: Seat| hand_notation(&state.players[seat]);
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
-            return Ok(Box::new(CategoryOdds::of(hand(playing[0]), &counts)));
+            let of = counts.iter().sum();
+            let chance = |(category, &ways): (Category, &u64)| CategoryChance {
+                category,
+                share: Share::counted(ways, of),
+            };
+            let odds = Category::ALL.into_iter().zip(&counts).rev().map(chance).collect();
+            return Ok(Box::new(CategoryOdds { hand: hand(playing[0]), odds, exact: true }));
         }
         let exact = unrolled.is_empty() && odds::work(&holders) <= BUDGET;
         let odds = if exact {
@@ -101,14 +108,23 @@ impl Solve for DicePoker {
             odds::sample(&deck, holders, &unrolled, &context.limits, context.sampler)
         };
         let of = odds.of.max(1);
-        let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
+        let share = |n| if exact { Share::counted(n, of) } else { Share::estimated(n, of) };
+        let player = |(&seat, &Tally { win, tie, pots }): (&Seat, &Tally)| PlayerOdds {
+            player: names[seat].to_string(),
+            hand: hand(seat),
+            win: share(win),
+            tie: share(tie),
+            lose: share(of - win - tie),
+            share: pots / of as f64,
+        };
         let players = playing.iter().zip(&odds.tallies).map(player).collect();
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn answers() -> Answers {
-        let answers = Answers::default().score::<HandScore>().score::<Comparison>();
-        answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let score = vec![all.subschema_for::<HandScore>(), all.subschema_for::<Comparison>()];
+        let odds = vec![all.subschema_for::<ShowdownOdds>(), all.subschema_for::<CategoryOdds>()];
+        Answers { score, odds }
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {

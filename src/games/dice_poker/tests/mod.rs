@@ -6,8 +6,7 @@ use crate::game::moves::Moves;
 use crate::game::{Game, Json, Next, Referee};
 use crate::games::dice_poker::{DicePoker, Now, State};
 use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, wide};
-use crate::solve::generic::Solved;
-use crate::solve::{Objective, Solve, SolveContext};
+use crate::solve::{Cache, Solve, SolveContext};
 
 /// Three players with these chips left after the ante, dice rolled.
 fn three(rules: DicePoker, chips: [u64; 3]) -> State {
@@ -36,9 +35,8 @@ fn chances_stand_in_columns_though_names_are_wide() {
         .remove(0)
         .unwrap();
     position.names = Names::new(["李李李李", "Bo"]).unwrap();
-    let (mut cache, mut solved, mut never) =
-        (<DicePoker as Solve>::Cache::default(), Solved::default(), Never);
-    let mut context = SolveContext::unhurried(&mut cache, &mut solved, &mut never, Objective::Win);
+    let (mut cache, mut never) = (Cache::default(), Never);
+    let mut context = SolveContext::new(&mut cache, &mut never);
     let odds = DicePoker::odds(&position, Seat::new(0), &mut context);
     let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);

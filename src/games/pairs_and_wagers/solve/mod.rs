@@ -20,7 +20,7 @@ use equilibrium::Equilibrium;
 pub use odds::Odds;
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, Cache>;
+type Context<'a> = SolveContext<'a>;
 
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
@@ -58,13 +58,11 @@ impl Cache {
 }
 
 impl Solve for PairsAndWagers {
-    type Cache = Cache;
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
         let Some(turn) = state.turn() else {
             return match context.objective {
-                Objective::Win => self.estimate(state, seat, context),
+                Some(Objective::Win) => self.estimate(state, seat, context),
                 _ => Err(self.no_turn(state)),
             };
         };
@@ -80,7 +78,7 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else { return Some(Move::Join) };
         match self.ends(state, turn, context) {
             Some((ends, _)) => first_of_best(&ends, state, turn),
-            None => against_rival(&*context.cache.duel(self)?, state),
+            None => against_rival(&*context.cache.of::<Cache>().duel(self)?, state),
         }
     }
 
@@ -88,10 +86,8 @@ impl Solve for PairsAndWagers {
         if state.is_alone() {
             return Ok(None);
         }
-        let Some(turn) = state.turn() else {
-            return self.estimated(state, context).map(Some);
-        };
-        let Some(ends) = self.chances(state, turn, context) else {
+        let ends = state.turn().and_then(|turn| Some((turn, self.chances(state, turn, context)?)));
+        let Some((turn, ends)) = ends else {
             return self.estimated(state, context).map(Some);
         };
         let (seats, chances) = (state.seats(), ends.value(turn));
@@ -106,8 +102,9 @@ impl Solve for PairsAndWagers {
         Ok(Box::new(Odds::of_turn(state, turn)))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<RollScore>().odds::<Odds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<RollScore>(), all.subschema_for::<Odds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// What makes the most points of the turn on average.
@@ -123,7 +120,7 @@ impl PairsAndWagers {
     /// What the ways of ending this turn are worth, where that is computed, and in what unit.
     fn ends(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Ends, Unit)> {
         // J12: a position of one seat has nothing else to play for.
-        if state.is_alone() || context.objective == Objective::Points {
+        if state.is_alone() || context.objective == Some(Objective::Points) {
             return Some((Ends::points(self, state.banked[turn.seat]), Unit::Points));
         }
         Some((self.chances(state, turn, context)?, Unit::Win))
@@ -139,7 +136,8 @@ impl PairsAndWagers {
             && state.playing.len() == players;
         let seats = turn.seat.around(players);
         let over = context.limits.over.filter(|_| context.limits.timed);
-        let solved = solved.then(|| context.cache.solved(self, players, over)).flatten();
+        let solved =
+            solved.then(|| context.cache.of::<Cache>().solved(self, players, over)).flatten();
         solved.map(|solved| solved.ends(state, seats))
     }
 
@@ -155,7 +153,7 @@ impl PairsAndWagers {
         let each = (state.seats() * usize::from(self.target)) as u64;
         let turns = Contest::stages(ahead.len()) * each;
         let games = 1..=context.limits.games(GAMES.min(MOST_TURNS / turns.max(1)));
-        let two = context.cache.duel(self).ok_or_else(never)?;
+        let two = context.cache.of::<Cache>().duel(self).ok_or_else(never)?;
         let draw = |sampler: &mut dyn Sampler| Ok(Luck::drawn::<Self>(sampler));
         let contest = Contest::between(ahead.len(), games, context, draw, |i, luck| {
             let end = self.played_out(&ahead[i], &two, luck.clone())?;
@@ -169,7 +167,7 @@ impl PairsAndWagers {
 
     /// Everybody's chance to win where it is not solved, or the game is over.
     fn estimated(&self, state: &State, context: &mut Context) -> Result<Outlook> {
-        let two = context.cache.duel(self).ok_or_else(never)?;
+        let two = context.cache.of::<Cache>().duel(self).ok_or_else(never)?;
         chances(self, state, (GAMES_OF_ODDS, "best"), context, |sampler| {
             self.played_out(state, &two, Luck::drawn::<Self>(sampler))
         })

@@ -38,11 +38,9 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
-type Context<'a> = SolveContext<'a, ()>;
+type Context<'a> = SolveContext<'a>;
 
 impl Solve for Swipe {
-    type Cache = ();
-
     fn objectives() -> &'static [Objective] {
         &[Objective::Win]
     }
@@ -95,8 +93,10 @@ impl Solve for Swipe {
         })
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<Matches>().odds::<OwnDice>().odds::<Bidding>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let score = vec![all.subschema_for::<Matches>()];
+        let odds = vec![all.subschema_for::<OwnDice>(), all.subschema_for::<Bidding>()];
+        Answers { score, odds }
     }
 
     fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {

@@ -16,7 +16,7 @@ use crate::solve::rollouts::Mean;
 use crate::solve::{may_ask, nothing_to_decide};
 
 /// What an answer may use.
-type Context<'a> = SolveContext<'a, ()>;
+type Context<'a> = SolveContext<'a>;
 
 /// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
 const WORK: u32 = 500_000;
@@ -298,15 +298,13 @@ impl Wichita {
 }
 
 impl Solve for Wichita {
-    type Cache = ();
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
         let (hand, none) = (state.players[seat].hand, || nothing_to_decide(self, state));
         let turn = state.turn().ok_or_else(none)?;
         match turn.step {
             Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
-            _ if context.objective == Objective::Win => winning::advise(state, turn, context),
+            _ if context.objective == Some(Objective::Win) => winning::advise(state, turn, context),
             Step::More(dice) => Self::best_draw(state, seat, dice, context),
             Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
             _ => Err(none()),
@@ -331,7 +329,7 @@ impl Solve for Wichita {
     /// Draws as for the win, whatever it plays for: that is quick.
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let lays = matches!(state.turn()?.step, Step::Lay(_));
-        if lays && context.objective == Objective::Points {
+        if lays && context.objective == Some(Objective::Points) {
             return self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv;
         }
         Strategy::QUICK.choose(state, seat, context.sampler)
@@ -349,8 +347,9 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws }))
     }
 
-    fn answers() -> Answers {
-        Answers::default().score::<BestLay>().odds::<TurnOdds>()
+    fn answers(all: &mut SchemaGenerator) -> Answers {
+        let (score, odds) = (all.subschema_for::<BestLay>(), all.subschema_for::<TurnOdds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.

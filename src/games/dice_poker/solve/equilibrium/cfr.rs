@@ -74,6 +74,7 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize, limits: &Limits)
     }
     let reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
     let many = iterations >= MANY;
+    let forgiven = FORGIVEN[usize::from(many)];
     for iteration in 1..=iterations {
         if limits.are_over() {
             return None;
@@ -86,7 +87,12 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize, limits: &Limits)
             let tables = now.iter_mut().zip(&mut regrets).zip(&tree.turns);
             for ((now, regrets), (_, actions)) in tables.filter(|(_, (whose, _))| *whose == player)
             {
-                discount(regrets, iteration, FORGIVEN[usize::from(many)]);
+                // Early regrets count little after a while.
+                let kept = libm::pow(iteration, 1.5);
+                let kept = kept / (kept + 1.0);
+                for regret in &mut *regrets {
+                    *regret *= if *regret > 0.0 { kept } else { forgiven };
+                }
                 now.copy_from_slice(regrets);
                 normalize(now, *actions, FLOOR);
             }
@@ -96,15 +102,6 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize, limits: &Limits)
         normalize(sums, *actions, 0.0);
     }
     Some(sums)
-}
-
-/// Early regrets count little after a while.
-fn discount(regrets: &mut [f64], iteration: f64, forgiven: f64) {
-    let kept = libm::pow(iteration, 1.5);
-    let kept = kept / (kept + 1.0);
-    for regret in regrets {
-        *regret *= if *regret > 0.0 { kept } else { forgiven };
-    }
 }
 
 /// Makes shares of weights: those of one hand add up to one, and are equal where there are none. None

@@ -233,12 +233,10 @@ impl Tree {
         let fits = |turn: &&Turn| turn.player == player && owes(turn.bets) == owes(bets);
         let nearer =
             |a: &&Turn, b: &&Turn| far(a).total_cmp(&far(b)).then(a.way.len().cmp(&b.way.len()));
-        self.all().filter(fits).min_by(nearer)
-    }
-
-    fn all(&self) -> impl Iterator<Item = &Turn> {
-        self.nodes
-            .iter()
-            .filter_map(|node| if let Node::Turn(turn) = node { Some(turn) } else { None })
+        let turns = self.nodes.iter().filter_map(|node| match node {
+            Node::Turn(turn) => Some(turn),
+            _ => None,
+        });
+        turns.filter(fits).min_by(nearer)
     }
 }
