@@ -2,6 +2,8 @@
 
 #[path = "../../tests/it/common.rs"]
 pub mod common;
+#[path = "../../tests/it/disk.rs"]
+pub mod disk;
 #[path = "../../tests/it/untrusted.rs"]
 pub mod untrusted;
 #[path = "../../tests/it/seeds.rs"]
