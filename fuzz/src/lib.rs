@@ -2,7 +2,9 @@
 
 #[path = "../../tests/it/common.rs"]
 pub mod common;
-#[path = "../../tests/it/untrusted.rs"]
-pub mod untrusted;
+#[path = "../../tests/it/disk.rs"]
+pub mod disk;
 #[path = "../../tests/it/seeds.rs"]
 pub mod seeds;
+#[path = "../../tests/it/untrusted.rs"]
+pub mod untrusted;

@@ -49,9 +49,19 @@ pub fn hostile(kind: &dyn AnyGame) -> Vec<(String, Value)> {
     all
 }
 
+/// Every game of the program.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    registry::GAMES.iter().map(|kind| kind.info().id)
+}
+
 /// The playthrough of a game: `tests/it/playthrough.rs` tells more.
 pub fn playthrough(kind: &dyn AnyGame) -> (PathBuf, String) {
     game_file(kind, "playthrough.txt")
+}
+
+/// The positions that are looked at in a playthrough.
+pub fn placed(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.strip_prefix("@ ").or(line.strip_prefix("+ ")))
 }
 
 /// A file that every game has in its own folder.
@@ -90,6 +100,19 @@ pub fn asked_at<T>(
     question: impl FnOnce(&mut SolveContext) -> T,
 ) -> T {
     question(&mut SolveContext::new(cache, rng))
+}
+
+/// A table after these words, each a move or what falls.
+#[track_caller]
+pub fn after(mut table: Box<dyn Table>, words: &[&str]) -> Box<dyn Table> {
+    for words in words {
+        let told = match table.next().due() {
+            Some(due) => due.read(words).and_then(|fallen| table.take(&fallen)),
+            None => table.act(None, words).map(|acted| acted.verdicts),
+        };
+        told.unwrap_or_else(|why| panic!("{words}: {why}"));
+    }
+    table
 }
 
 /// A line that somebody may type now: what fell, or a move with its player's name.

@@ -9,6 +9,9 @@
 use crate::playthrough::blessed;
 use crate::prelude::*;
 
+/// What a block begins with.
+const BEGINS: &str = "```console";
+
 /// A command of a block, and the lines of the page that hold what it prints.
 struct Shown {
     /// The number of its block.
@@ -24,7 +27,7 @@ fn shown(page: &[String]) -> Vec<Shown> {
     for (i, line) in page.iter().enumerate() {
         let last = all.last_mut().filter(|last| last.block == blocks);
         if line.starts_with("```") {
-            within = line == "```console";
+            within = line == BEGINS;
             blocks += usize::from(within);
         } else if !within {
         } else if let Some(command) = line.strip_prefix("$ ") {
@@ -56,33 +59,25 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 
 /// What a shell prints for a command, line by line.
 fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
-    let mut shell = scratch.command("sh");
-    shell.args(["-c", command]).env("PATH", path()).env("ROOT", env!("CARGO_MANIFEST_DIR"));
-    let output = output(&mut shell).unwrap();
-    let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
-    let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
+    let Ended { stdout, stderr, status, .. } = shell(scratch, command);
+    let mut lines: Vec<String> = stdout.lines().map(str::to_string).collect();
     let mark = if marked { "! " } else { "" };
-    lines.extend(complained.lines().map(|line| format!("{mark}{line}")));
-    if marked && !output.status.success() {
-        lines.push(format!("[status {}]", output.status.code().unwrap_or(-1)));
+    lines.extend(stderr.lines().map(|line| format!("{mark}{line}")));
+    if marked && status != Some(0) {
+        lines.push(format!("[status {}]", status.unwrap_or(-1)));
     }
     lines
 }
 
 fn is_as_shown(path: &Path, marked: bool) {
-    let text = fs::read_to_string(path).unwrap_or_else(|why| {
-        panic!(
-            "{}: {why}. Wanted: console blocks as tests/it/console.rs tells, of which \
-             `CROUPIER_BLESS=1 cargo test --test it console` writes what is printed",
-            path.display()
-        )
-    });
+    let text = fs::read_to_string(path).unwrap();
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
     // What a system with a shell may lack.
-    let lacking = ["jq", "python3", "node"].map(|tool| (format!("{tool} "), !is_there(tool)));
+    let lacking =
+        ["bash", "jq", "python3", "node"].map(|tool| (format!("{tool} "), !is_there(tool)));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {
@@ -116,10 +111,10 @@ fn is_as_shown(path: &Path, marked: bool) {
 }
 
 /// Pages at once, each of them from its beginning to its end.
-pub fn are_as_shown(pages: &[PathBuf], marked: bool) {
+fn are_as_shown(pages: impl Iterator<Item = PathBuf>, marked: bool) {
     thread::scope(|scope| {
         for page in pages {
-            scope.spawn(|| is_as_shown(page, marked));
+            scope.spawn(move || is_as_shown(&page, marked));
         }
     });
 }
@@ -127,24 +122,17 @@ pub fn are_as_shown(pages: &[PathBuf], marked: bool) {
 #[test]
 fn what_readme_and_documents_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let pages = [
-        "README.md",
-        "docs/bots.md",
-        "docs/cookbook.md",
-        "docs/engine.md",
-        "docs/scaling.md",
-        "docs/solved.md",
-        "docs/tutorial.md",
-    ];
-    are_as_shown(&pages.map(|page| root.join(page)), false);
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let shows = |page: &PathBuf| fs::read_to_string(page).is_ok_and(|text| text.contains(BEGINS));
+    are_as_shown(docs.filter(shows).chain([root.join("README.md")]), false);
 }
 
 #[test]
 fn what_the_pages_show_is_what_happens() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
-    let pages: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    are_as_shown(&pages, true);
+    let pages = |folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let console = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
+    let screens = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/screens");
+    are_as_shown(pages(console).chain(pages(screens)), true);
 }
 
 #[test]

@@ -15,10 +15,6 @@ fn position(state: &Value) -> Box<dyn Table> {
     common::position("dalmatian", &state.to_string())
 }
 
-fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut SolveContext) -> T) -> T {
-    asked_at(cache, &mut Rng(0), question)
-}
-
 /// What `best` says, for points exactly: the moves in order with their values, and whether exactly.
 fn best(
     state: &Value,
@@ -27,7 +23,7 @@ fn best(
 ) -> (Vec<(String, f64)>, bool) {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    let advised = asked(cache, |ask| {
+    let advised = asked_at(cache, &mut Rng(0), |ask| {
         ask.objective = objective;
         table.best(seat, ask)
     });
@@ -39,7 +35,7 @@ fn best(
 fn odds(state: &Value, cache: &mut Cache) -> Value {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    asked(cache, |ask| table.odds(seat, ask)).unwrap().json()
+    asked_at(cache, &mut Rng(0), |ask| table.odds(seat, ask)).unwrap().json()
 }
 
 /// What `score` says: points and groups.

@@ -4,72 +4,79 @@
 use std::fmt::Write;
 use std::fs;
 
-use crate::run::{PROGRAM, Scratch, croupier, output};
+use crate::run::{Scratch, croupier, shell};
 use crate::untrusted::sealed;
+
+/// Holds that a record with one line in other words is refused, by `verify` with this reason.
+fn refused(text: &str, changes: &[(usize, &str, &str)], reason: &str) {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    for (line, words, other) in changes {
+        let forged = forged(text, *line, |body| body.replace(words, other));
+        assert_ne!(forged, text, "{other}");
+        fs::write(&record, forged).unwrap();
+        let [verified, resumed] =
+            ["verify --json", "resume"].map(|verb| croupier(verb).arg(&record).ends());
+        assert_eq!([verified.status, resumed.status], [Some(1); 2], "{other}: {}", resumed.stderr);
+        assert!(verified.stdout.contains(reason), "{}", verified.stdout);
+    }
+}
+
+/// The record of a game in which this is typed.
+fn recorded(play: &str, typed: &str) -> String {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    croupier(&format!("{play} --save")).arg(&record).stdin(typed).output();
+    assert_eq!(croupier("verify").arg(&record).ends().status, Some(0));
+    fs::read_to_string(record).unwrap()
+}
 
 /// What the program would not have written is refused, whatever it would mean.
 #[test]
 fn records_are_held_to_the_letter() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    let play = croupier("dalmatian play -p Ana,Bo --first Ana --save").arg(&record);
-    play.stdin("2 4\n12345\nreroll 1\n6\nstop\nfix 2 12344\n").output();
-    let text = fs::read_to_string(&record).unwrap();
-    for (line, words, others) in [
-        (0, r#""deal":false"#, &[r#""deal":false,"bots":["Bo=clever"]"#][..]),
-        (1, "dice 2 4", &["24", "dice 4 2", "Dice 2 4", "dice  2 4"]),
-        (2, r#""hand""#, &[r#""referee""#, r#""hand","hidden":true"#]),
-        (3, "reroll 1", &["Reroll 1", "re 1", "1"]),
-        (3, r#""hand""#, &[r#""program""#]),
-        (5, "stop", &["STOP", "s", "stop."]),
-        (5, r#""Bo""#, &[r#""bo""#]),
-        (6, "dice 1 2 3 4 4", &["12344", "dice 4 4 3 2 1"]),
-        (6, r#""fix":{"2":"dice 1 2 3 4 4"}"#, &[r#""redo":true"#]),
-    ] {
-        for other in others {
-            let forged = forged(&text, line, |body| body.replace(words, other));
-            assert_ne!(forged, text, "{other}");
-            fs::write(&record, forged).unwrap();
-            for verb in ["verify --json", "resume"] {
-                let ended = croupier(verb).arg(&record).ends();
-                assert_eq!(ended.status, Some(1), "{verb} {other}: {}", ended.stderr);
-                let is_broken = ended.stdout.contains(r#""code":"log-broken""#);
-                assert!(is_broken || verb == "resume", "{}", ended.stdout);
-            }
-        }
-    }
+    let typed = "2 4\n12345\nreroll 1\n6\nstop\nfix 2 12344\n";
+    let text = recorded("dalmatian play -p Ana,Bo --first Ana", typed);
+    let changes = [
+        (0, r#""deal":false"#, r#""deal":false,"bots":["Bo=clever"]"#),
+        (1, "dice 2 4", "24"),
+        (1, "dice 2 4", "dice 4 2"),
+        (1, "dice 2 4", "Dice 2 4"),
+        (1, "dice 2 4", "dice  2 4"),
+        (2, r#""hand""#, r#""referee""#),
+        (2, r#""hand""#, r#""hand","hidden":true"#),
+        (3, "reroll 1", "Reroll 1"),
+        (3, "reroll 1", "re 1"),
+        (3, "reroll 1", "1"),
+        (3, r#""hand""#, r#""program""#),
+        (5, "stop", "s"),
+        (5, "stop", "stop."),
+        (5, r#""Bo""#, r#""bo""#),
+        (6, "dice 1 2 3 4 4", "12344"),
+        (6, "dice 1 2 3 4 4", "dice 4 4 3 2 1"),
+        (6, r#""fix":{"2":"dice 1 2 3 4 4"}"#, r#""redo":true"#),
+    ];
+    refused(&text, &changes, r#""code":"log-broken""#);
 }
 
 /// Who rolled, dealt or chose is held against the seed, the rules and the bots of the header.
 #[test]
 fn nobody_is_said_to_have_done_what_they_cannot() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    let args = "poker play -p Ana,Bo,Cy --bot Cy=random --deal-cards --first Ana --seed 2 --save";
-    croupier(args).arg(&record).stdin("r\nr\ncheck\ncheck\ncall\nfold\n").output();
-    let text = fs::read_to_string(&record).unwrap();
-    assert!(croupier("verify").arg(&record).ends().status == Some(0), "{text}");
+    let args = "poker play -p Ana,Bo,Cy --bot Cy=random --deal-cards --first Ana --seed 2";
+    let text = recorded(args, "r\nr\ncheck\ncheck\ncall\nfold\n");
     let line = |of: &str| text.lines().position(|line| line.contains(of)).unwrap();
     let (dice, cards) = (line(r#""do":"dice"#), line(r#""do":"cards"#));
     let (bots, own) = (line(r#""by":"bot""#), line(r#""do":"check","player":"Ana""#));
-    let program = r#""by":"program""#;
-    for (line, words, other) in [
-        (dice, program, r#""by":"bot""#),
-        (dice, program, r#""by":"program","hidden":true"#),
+    let changes = [
+        (dice, r#""by":"program""#, r#""by":"bot""#),
+        (dice, r#""by":"program""#, r#""by":"program","hidden":true"#),
         (cards, r#""by":"program","hidden":true"#, r#""by":"bot""#),
         (cards, r#","hidden":true"#, ""),
         (own, r#""by":"hand""#, r#""by":"bot""#),
         (bots, r#""by":"bot""#, r#""by":"program""#),
         (0, r#""deal":true"#, r#""deal":false"#),
         (0, r#","bots":["Cy=random"]"#, ""),
-    ] {
-        let forged = forged(&text, line, |body| body.replace(words, other));
-        assert_ne!(forged, text, "{other}");
-        fs::write(&record, forged).unwrap();
-        let ended = croupier("verify --json").arg(&record).ends();
-        assert_eq!(ended.status, Some(1), "{line} {other}: {}", ended.stdout);
-        assert!(ended.stdout.contains("how it is said to have come about"), "{}", ended.stdout);
-    }
+    ];
+    refused(&text, &changes, "how it is said to have come about");
 }
 
 /// What is kept to take corrections back is bounded, however many a record has, and statistics
@@ -80,11 +87,8 @@ fn many_fixes_and_many_games_take_little_memory() {
     fs::create_dir_all(home.path("croupier/games")).unwrap();
     let record = |n| home.path(&format!("croupier/games/{n}.jsonl"));
     // In kilobytes, and of all that a process has mapped.
-    let run = |verb: &str| {
-        let script = format!("ulimit -v 150000 && exec \"$0\" {verb} 2>&1");
-        let ended = output(home.command("sh").args(["-c", &script, PROGRAM])).unwrap();
-        String::from_utf8(ended.stdout).unwrap()
-    };
+    let run =
+        |verb: &str| shell(&home, &format!("ulimit -v 150000 && exec croupier {verb} 2>&1")).stdout;
     let header = r#"{"croupier":2,"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":["Ana","Bo"],"first":"Ana","seed":null,"deal":false,"started":null,"check":""}"#;
     let game = |entries: &mut dyn Iterator<Item = String>| {
         let numbered = |(n, entry)| format!("{{\"n\":{n},{entry},\"check\":\"\"}}\n");

@@ -1,5 +1,7 @@
 //! What is hidden is told to nobody but whose it is; `console/hidden.md` shows it.
 
+use std::iter;
+
 use crate::cup::Cup;
 use crate::prelude::*;
 
@@ -26,11 +28,8 @@ fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
 }
 
 fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
-    loop {
-        if let Some(fall @ Cause::Outcome(_)) = some_cause(table, rng) {
-            return fall;
-        }
-    }
+    let mut falls = iter::repeat_with(|| some_cause(table, rng)).flatten();
+    falls.find(|cause| matches!(cause, Cause::Outcome(_))).unwrap()
 }
 
 /// A referee at a table whose hands the program dealt.

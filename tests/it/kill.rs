@@ -95,7 +95,8 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
     let lines = script(game, 20, rng);
     let args = format!("{game} play -p Ana,Bo,Cy --save");
     let mut game_to_be = croupier(&args).arg(&record);
-    let mut child = game_to_be.command().stderr(Stdio::null()).spawn().unwrap();
+    let pipes = game_to_be.command().stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = pipes.stderr(Stdio::null()).spawn().unwrap();
     let watch = Watch::over(&child);
     let mut stdin = child.stdin.take().unwrap();
     let stdout = child.stdout.take().unwrap();
@@ -141,7 +142,7 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
 #[test]
 fn a_killed_game_has_lost_nothing_that_was_confirmed() {
     let count = std::env::var("CROUPIER_KILLS").ok().map_or(200, |text| text.parse().unwrap());
-    let (home, games) = (Scratch::new(), games());
+    let (home, games) = (Scratch::new(), games().collect::<Vec<_>>());
     let (next, found) = (AtomicU64::new(0), AtomicU64::new(0));
     let worker = || {
         loop {
@@ -149,7 +150,7 @@ fn a_killed_game_has_lost_nothing_that_was_confirmed() {
             if number >= count {
                 return;
             }
-            let game = &games[number as usize % games.len()];
+            let game = games[number as usize % games.len()];
             found.fetch_add(killed(&home, game, number), Ordering::Relaxed);
         }
     };

@@ -112,7 +112,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
     let names = ["Ana", "Bo", "Cy"];
     for kind in registry::GAMES {
         let game = kind.info().id;
-        let (mut tried, mut asked) = (0, 0);
+        let mut tried = 0;
         for number in 0..4 {
             let rng = &mut Rng(number);
             let mut session = session_of(game, &names, &[]);
@@ -125,22 +125,11 @@ fn whatever_is_shown_as_possible_is_accepted() {
                     );
                     tried += 1;
                 }
-                // "(type them, or 1 or 4 if unseen)": such a number is taken.
-                let prompt = session.prompt().to_string();
-                if let Some((before, _)) = prompt.split_once(" if unseen") {
-                    let numbers = before.rsplit_once(", or ").map_or("", |(_, numbers)| numbers);
-                    for number in numbers.split(" or ") {
-                        let read = meaning(session.game(), number);
-                        assert!(!read.starts_with('!'), "{game}: {prompt}{number}: {read}");
-                        asked += 1;
-                    }
-                }
                 let Some(line) = some_line(session.game().table(), rng) else { break };
                 assert_eq!(said(&mut session, &line).refused, None, "{game}: {line}");
             }
         }
         assert!(tried > 100, "{game}: {tried}");
-        assert!(asked > 0 || game != "wichita", "{game}: {asked}");
     }
 }
 

@@ -10,9 +10,9 @@ mod dalmatian;
 #[cfg(unix)]
 mod damage;
 mod dice_poker;
+mod disk;
 mod engine;
 mod equilibrium;
-#[cfg(unix)]
 mod evening;
 #[cfg(unix)]
 mod faults;
@@ -41,8 +41,6 @@ mod random_input;
 mod record;
 mod review;
 mod run;
-#[cfg(unix)]
-mod screen;
 mod seeds;
 mod shapes;
 mod simulate;

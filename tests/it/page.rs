@@ -1,7 +1,7 @@
 //! A game as a page, with its curve; `console/looking.md` shows how games are named and looked at.
 
+use croupier::play::Curve;
 use croupier::play::sheet::Sheet;
-use croupier::play::{Curve, Review};
 
 use crate::prelude::*;
 use crate::review::{played, played_by};
@@ -60,19 +60,6 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
                 assert_eq!(told[1..], due[1..], "{}", info.id);
             }
         }
-    }
-}
-
-#[test]
-fn a_curve_ends_with_who_won() {
-    let game = played("dalmatian", 2, 5);
-    let public = game.public();
-    let curve = Review::of(&public, &mut Cache::default(), &|| false).unwrap().curve;
-    assert_eq!(curve.title, "Chance to win (solved)");
-    let winner = public.standing().winners[0].index();
-    assert_eq!(curve.points.last().unwrap().values[winner], 1.0);
-    for point in &curve.points {
-        assert!((point.values.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", point.values);
     }
 }
 

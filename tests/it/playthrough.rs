@@ -25,7 +25,7 @@ use croupier::pieces::{Grid, Refusal, Result, Verdict, number};
 use croupier::play::clauses::clauses;
 use croupier::play::{Acted, Offered};
 
-use crate::common::position;
+use crate::common::{placed, position};
 use crate::prelude::*;
 
 /// The positions that are looked at, as JSON.
@@ -42,10 +42,6 @@ pub fn notations(kind: &dyn AnyGame) -> Vec<String> {
     let asked = text.lines().filter_map(|line| line.strip_prefix("? ")?.split_once(' '));
     let placed = placed(&text).filter(|words| !words.starts_with('{'));
     asked.map(|(_, words)| words).chain(placed).map(str::to_string).collect()
-}
-
-fn placed(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| line.strip_prefix("@ ").or(line.strip_prefix("+ ")))
 }
 
 /// The table of a line such as `= dalmatian {"reuse":true} Ana Bo*`.

@@ -16,7 +16,7 @@ pub use croupier::session::{Session, SessionOptions};
 pub use croupier::solve::{Cache, Limits, Objective, Policy, SolveContext, Unit};
 pub use serde_json::{Value, json};
 
-pub use crate::common::{Cause, Rng, asked, asked_at, hostile, names, playthrough, read};
+pub use crate::common::{Cause, Rng, asked, asked_at, games, hostile, names, playthrough, read};
 pub use crate::common::{read_position, some_cause, some_line, source, step, throws, typeable};
-pub use crate::run::{Ended, PROGRAM, Run, Scratch, croupier, games};
-pub use crate::run::{is_there, output, path, program};
+pub use crate::run::{Ended, PROGRAM, Run, Scratch, croupier};
+pub use crate::run::{is_there, program, shell};

@@ -5,131 +5,10 @@
 //! confirmed, at most the one more that was being written, and can go on.
 //! `CROUPIER_CRASH_IMAGES` says how many images are looked at.
 
-use std::io;
-use std::sync::{Arc, Mutex, MutexGuard};
+use croupier::play::record::{Contents, Entry, VERSION, decode};
 
-use croupier::pieces::{Code, is_unseen};
-use croupier::play::record::{By, Contents, Entry, Header, Record, VERSION, What, decode};
-use croupier::play::store::Store;
-use serde_json::json;
-
-use crate::common::Rng;
-
-/// What a file system is asked to do.
-#[derive(Clone, Debug)]
-enum Op {
-    Append(Vec<u8>),
-    Sync,
-    SyncFolder,
-    Cut(usize),
-}
-
-/// What is taken away to see that the test notices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sabotage {
-    None,
-    /// Syncs of the record do nothing.
-    NoSync,
-    /// A new file's name is not made durable.
-    NoFolderSync,
-}
-
-/// What an operation that fails does before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Failure {
-    /// The disk is full after so many bytes.
-    Full(usize),
-    Sync,
-}
-
-/// A record, if its file is there.
-type Image = Option<Vec<u8>>;
-
-/// A file system as a process sees it, and what it was asked, in order.
-struct Log {
-    ops: Vec<Op>,
-    file: Image,
-    sabotage: Sabotage,
-    /// The number of the append or sync to fail, and how.
-    fails: Option<(usize, Failure)>,
-    calls: usize,
-}
-
-#[derive(Clone)]
-struct Disk(Arc<Mutex<Log>>);
-
-impl Disk {
-    fn of(file: Image, sabotage: Sabotage, fails: Option<(usize, Failure)>) -> Self {
-        let ops = Vec::new();
-        Self(Arc::new(Mutex::new(Log { ops, file, sabotage, fails, calls: 0 })))
-    }
-
-    fn log(&self) -> MutexGuard<'_, Log> {
-        self.0.lock().unwrap()
-    }
-
-    fn create(&self) -> croupier::pieces::Result<Record> {
-        Record::create_in(Box::new(self.clone()), &header(), &[])
-    }
-}
-
-impl Log {
-    /// Whether the call that is being made is to fail.
-    fn failure(&mut self) -> Option<Failure> {
-        self.calls += 1;
-        self.fails.filter(|(call, _)| *call == self.calls).map(|(_, failure)| failure)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.file.get_or_insert_default().extend(bytes);
-        self.ops.push(Op::Append(bytes.to_vec()));
-    }
-}
-
-impl Store for Disk {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        self.log().file.clone().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
-    }
-
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-        // A line is written at once, and nothing in it is unseen.
-        let text = std::str::from_utf8(bytes).unwrap();
-        assert_eq!(text.find(is_unseen), Some(text.len() - 1), "{text}");
-        let mut log = self.log();
-        if let Some(Failure::Full(room)) = log.failure() {
-            log.write(&bytes[..room.min(bytes.len() - 1)]);
-            return Err(io::Error::from(io::ErrorKind::StorageFull));
-        }
-        log.write(bytes);
-        Ok(())
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        let mut log = self.log();
-        if log.failure() == Some(Failure::Sync) {
-            return Err(io::Error::other("the device does not answer"));
-        }
-        if log.sabotage != Sabotage::NoSync {
-            log.ops.push(Op::Sync);
-        }
-        Ok(())
-    }
-
-    fn sync_folder(&mut self) -> io::Result<()> {
-        let mut log = self.log();
-        if log.sabotage != Sabotage::NoFolderSync {
-            log.ops.push(Op::SyncFolder);
-        }
-        Ok(())
-    }
-
-    fn cut(&mut self, len: u64) -> io::Result<()> {
-        let mut log = self.log();
-        log.file.get_or_insert_default().truncate(len as usize);
-        log.ops.push(Op::Cut(len as usize));
-        Ok(())
-    }
-}
+use crate::disk::{Disk, Failure, Image, Op, Sabotage};
+use crate::prelude::*;
 
 /// What the disk may hold if the power goes after these operations: all that was synced, and of
 /// the rest any part, in any order.
@@ -192,10 +71,6 @@ fn header() -> Header {
         game: "wichita".into(),
         rules: json!({"decks": 1}),
         players: vec!["Ana".into(), "Bo".into()],
-        first: Some("Ana".into()),
-        deal: true,
-        real_dice: true,
-        started: Some("2026-05-01T18:00:00Z".into()),
         ..Header::default()
     }
 }
@@ -251,9 +126,9 @@ fn session(disk: &Disk, count: u64, rng: &mut Rng) -> Session {
         let unended = contents.torn.is_none() && !bytes.ends_with(b"\n");
         had = Some(contents.entries.len().saturating_sub(usize::from(unended)));
         entries = contents.entries;
-        Record::open_in(Box::new(disk.clone())).map(|(record, _)| record)
+        disk.open().map(|(record, _)| record)
     } else {
-        disk.create()
+        disk.create(&header())
     };
     if let Ok(mut record) = opened {
         confirmed.push((disk.log().ops.len(), entries.len()));
@@ -286,8 +161,8 @@ fn look(session: &Session, upto: usize, rng: &mut Rng) -> Result<Image, String> 
         };
     };
     let disk = Disk::of(image.clone(), Sabotage::None, None);
-    let (mut record, Contents { entries, .. }) = Record::open_in(Box::new(disk.clone()))
-        .map_err(|refusal| format!("{confirmed} confirmed, but: {refusal}"))?;
+    let (mut record, Contents { entries, .. }) =
+        disk.open().map_err(|refusal| format!("{confirmed} confirmed, but: {refusal}"))?;
     if entries.len() < confirmed || entries.len() > confirmed + 1 {
         return Err(format!("{confirmed} confirmed, {} found", entries.len()));
     }
@@ -295,8 +170,7 @@ fn look(session: &Session, upto: usize, rng: &mut Rng) -> Result<Image, String> 
         return Err("other entries than were written".into());
     }
     record.append(&What::UNDO).map_err(|refusal| format!("cannot go on: {refusal}"))?;
-    let bytes = disk.log().file.clone().unwrap_or_default();
-    let again = decode(&bytes).map_err(|refusal| format!("after going on: {refusal}"))?;
+    let again = decode(&disk.file()).map_err(|refusal| format!("after going on: {refusal}"))?;
     if again.entries.len() != entries.len() + 1 || again.torn.is_some() {
         return Err("going on lost something".into());
     }
@@ -355,7 +229,7 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
     for call in 1..=12 {
         for failure in [Failure::Sync, Failure::Full(0), Failure::Full(20), Failure::Full(9999)] {
             let disk = Disk::of(None, Sabotage::None, Some((call, failure)));
-            let Ok(mut record) = disk.create() else {
+            let Ok(mut record) = disk.create(&header()) else {
                 assert!(call <= 2);
                 assert_eq!(disk.log().file.as_deref(), Some(&b""[..]));
                 continue;
@@ -378,10 +252,10 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
     assert_eq!(refused, 5 * 4);
     // Nor is anything lost of one that was gone on with after it had lost its last line break.
     let disk = Disk::of(None, Sabotage::None, Some((5, Failure::Full(20))));
-    drop(disk.create());
+    drop(disk.create(&header()));
     let whole = disk.log().file.clone();
     disk.log().file.as_mut().unwrap().pop();
-    let (mut record, _) = Record::open_in(Box::new(disk.clone())).unwrap();
+    let (mut record, _) = disk.open().unwrap();
     assert!(record.append(&What::REDO).is_err());
     assert_eq!(disk.log().file, whole);
 }

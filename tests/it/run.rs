@@ -2,19 +2,20 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
-use std::io::{self, Read, Write};
+use std::fs;
+#[cfg(unix)]
+use std::fs::File;
+use std::io::{Read, Write};
+use std::mem::take;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use std::{fs, iter};
 
 #[cfg(unix)]
-use rexpect::reader::Options;
-#[cfg(unix)]
-use rexpect::session::{PtySession, spawn_with_options};
+use nix::pty::{Winsize, openpty};
 
 use crate::common::read;
 
@@ -88,9 +89,7 @@ pub fn croupier(args: &str) -> Run {
 /// Any program.
 pub fn program(path: impl AsRef<OsStr>) -> Run {
     let own = Scratch::new();
-    let mut command = own.command(path);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Run { command, stdin: None, own }
+    Run { command: own.command(path), stdin: None, own }
 }
 
 /// Ends a program that hangs, so that whoever waits for it is told so.
@@ -117,29 +116,22 @@ impl Drop for Watch {
     }
 }
 
-/// All output of a command, which is ended if it hangs.
-pub fn output(command: &mut Command) -> io::Result<Output> {
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let _watch = Watch::over(&child);
-    child.wait_with_output()
-}
-
 /// Where a shell finds the program, and then everything else.
 pub fn path() -> String {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     format!("{folder}:{}", std::env::var("PATH").unwrap_or_default())
 }
 
-/// Whether a tool is installed that a system may lack.
-pub fn is_there(tool: &str) -> bool {
-    output(Scratch::new().command(tool).arg("--version")).is_ok_and(|run| run.status.success())
+/// What a shell makes of a script.
+pub fn shell(home: &Scratch, script: &str) -> Ended {
+    let mut command = home.command("sh");
+    command.args(["-c", script]).env("PATH", path()).env("ROOT", env!("CARGO_MANIFEST_DIR"));
+    Conversation::start(&mut command, Stdio::null()).ends()
 }
 
-/// Has a command in a terminal: all that it draws, or the words alone.
-#[cfg(unix)]
-pub fn in_terminal(command: Command, words: bool) -> PtySession {
-    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
-    spawn_with_options(command, options).unwrap()
+/// Whether a tool is installed that a system may lack.
+pub fn is_there(tool: &str) -> bool {
+    shell(&Scratch::new(), &format!("command -v {tool}")).status == Some(0)
 }
 
 /// Sends a signal to a process.
@@ -169,29 +161,16 @@ impl Run {
         self.env("XDG_STATE_HOME", home.0.to_str().unwrap())
     }
 
-    /// The command itself, with a pipe at stdin.
+    /// The command itself.
     pub fn command(&mut self) -> &mut Command {
         &mut self.command
     }
 
     pub fn ends(mut self) -> Ended {
-        if self.stdin.is_none() {
-            self.command.stdin(Stdio::null());
-        }
-        let mut child = self.command.spawn().unwrap();
-        let _watch = Watch::over(&child);
-        let stdin = child.stdin.take();
-        let bytes = self.stdin.unwrap_or_default();
-        // A program that does not read on to the end closes the pipe: no concern of the test.
-        let feeding = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&bytes)));
-        let output = child.wait_with_output().unwrap();
-        drop(feeding.join().unwrap());
-        Ended {
-            asked: format!("{:?}", self.command),
-            status: output.status.code(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+        let stdin = if self.stdin.is_some() { Stdio::piped() } else { Stdio::null() };
+        let mut talk = Conversation::start(&mut self.command, stdin);
+        self.stdin.iter().for_each(|bytes| talk.sends(bytes));
+        talk.leave()
     }
 
     /// All of stdout, of a run that must be well.
@@ -223,7 +202,7 @@ impl Run {
 
     /// Starts the program and talks with it line by line.
     pub fn converses(mut self) -> Conversation {
-        let mut talk = Conversation::begin(&mut self.command);
+        let mut talk = Conversation::start(&mut self.command, Stdio::piped());
         talk.own = Some(self.own);
         talk
     }
@@ -236,24 +215,53 @@ pub struct Ended {
     pub stderr: String,
 }
 
-/// The program as a coprocess.
+/// A program one talks with.
 pub struct Conversation {
+    asked: String,
     child: Child,
-    stdin: Option<ChildStdin>,
+    stdin: Option<Box<dyn Write + Send>>,
     heard: Receiver<Vec<u8>>,
     /// What was heard, and not yet looked at.
     said: VecDeque<u8>,
+    stderr: Option<JoinHandle<String>>,
     _watch: Watch,
     own: Option<Scratch>,
 }
 
 impl Conversation {
-    /// Starts a command, with pipes for its input and outputs.
-    pub fn begin(command: &mut Command) -> Self {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    fn start(command: &mut Command, stdin: Stdio) -> Self {
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
+        let stdin = child.stdin.take().map(|pipe| -> Box<dyn Write + Send> { Box::new(pipe) });
+        let stdout = child.stdout.take().unwrap();
+        Self::of(command, child, stdin, stdout)
+    }
+
+    /// Starts a shell with these arguments in a terminal of this kind, 80 columns wide, in which
+    /// programs are not to colour what they say.
+    #[cfg(unix)]
+    pub fn in_terminal(home: &Scratch, term: &str, args: &[&str]) -> Self {
+        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let ends = openpty(&size, None).unwrap();
+        // Copies, which no other child inherits.
+        let [own, own_too, shell] = [&ends.master, &ends.master, &ends.slave]
+            .map(|end| File::from(end.try_clone().unwrap()));
+        drop(ends);
+        let mut command = home.command("setsid");
+        command.args(["-c", "sh"]).args(args);
+        command.envs([("TERM", term), ("NO_COLOR", "1"), ("PS1", "$ "), ("PATH", &path())]);
+        command.stdout(shell.try_clone().unwrap()).stderr(shell.try_clone().unwrap()).stdin(shell);
+        let child = command.spawn().unwrap();
+        Self::of(&command, child, Some(Box::new(own)), own_too)
+    }
+
+    fn of(
+        command: &Command,
+        mut child: Child,
+        stdin: Option<Box<dyn Write + Send>>,
+        mut stdout: impl Read + Send + 'static,
+    ) -> Self {
         let (answers, heard) = channel();
-        let mut stdout = child.stdout.take().unwrap();
         thread::spawn(move || {
             let mut piece = vec![0; 1 << 16];
             while let Ok(length @ 1..) = stdout.read(&mut piece) {
@@ -262,8 +270,27 @@ impl Conversation {
                 }
             }
         });
-        let (stdin, said) = (child.stdin.take(), VecDeque::new());
-        Self { _watch: Watch::over(&child), stdin, child, heard, said, own: None }
+        let stderr = child.stderr.take().map(|mut pipe| {
+            thread::spawn(move || {
+                let mut all = String::new();
+                pipe.read_to_string(&mut all).unwrap();
+                all
+            })
+        });
+        let (asked, said, watch) = (format!("{command:?}"), VecDeque::new(), Watch::over(&child));
+        Self { asked, child, stdin, heard, said, stderr, _watch: watch, own: None }
+    }
+
+    /// Types a line once this prompt stands: a carriage return is what Enter sends.
+    #[track_caller]
+    pub fn types(&mut self, prompt: &str, line: &str) {
+        self.hears(prompt);
+        self.sends(format!("{line}\r"));
+    }
+
+    /// Whoever waits for an answer is told if nobody reads this any more.
+    pub fn sends(&mut self, keys: impl AsRef<[u8]>) {
+        let _ = self.stdin.as_mut().unwrap().write_all(keys.as_ref());
     }
 
     /// Writes a line and waits for its answer, with the pipe still open.
@@ -273,37 +300,7 @@ impl Conversation {
     }
 
     pub fn write(&mut self, line: &str) {
-        self.try_write(line).unwrap();
-    }
-
-    pub fn try_write(&mut self, line: &str) -> io::Result<()> {
-        self.stdin.as_mut().unwrap().write_all(format!("{line}\n").as_bytes())
-    }
-
-    /// Writes what takes longer than a pipe has room for, while answers are read.
-    pub fn pour(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send) -> Vec<String> {
-        let mut stdin = self.stdin.take().unwrap();
-        let (writer, sure) = (&mut stdin, "{\"id\":\"the last\"}\n");
-        let answers = thread::scope(|scope| {
-            scope.spawn(move || {
-                for piece in pieces {
-                    writer.write_all(&piece).unwrap();
-                }
-                writer.write_all(sure.as_bytes()).unwrap();
-            });
-            let last = |answer: &String| !answer.contains("\"the last\"");
-            iter::repeat_with(|| self.answer()).take_while(last).collect()
-        });
-        self.stdin = Some(stdin);
-        answers
-    }
-
-    /// The most memory the program has had so far, in KiB.
-    pub fn peak(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.child.id());
-        let status = fs::read_to_string(path).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+        self.sends(format!("{line}\n"));
     }
 
     /// The next line.
@@ -318,6 +315,9 @@ impl Conversation {
     #[track_caller]
     pub fn hears(&mut self, words: &str) -> String {
         let mut from = 0;
+        if words.is_empty() {
+            return String::new();
+        }
         loop {
             let said = &self.said.make_contiguous()[from..];
             if let Some(at) = said.windows(words.len()).position(|part| part == words.as_bytes()) {
@@ -333,26 +333,19 @@ impl Conversation {
         }
     }
 
-    /// Leaves the input as it is: what is still said, and the status.
-    pub fn ends(self) -> (Vec<String>, Option<i32>) {
-        let ended = self.left();
-        assert_eq!(ended.stderr, "");
-        (ended.stdout.lines().map(str::to_string).collect(), ended.status)
-    }
-
     /// Closes the input: what is still said on both outputs, and the status.
     pub fn leave(mut self) -> Ended {
         drop(self.stdin.take());
-        self.left()
+        self.ends()
     }
 
-    fn left(mut self) -> Ended {
+    /// The same of a program that ends by itself.
+    pub fn ends(mut self) -> Ended {
         self.said.extend(self.heard.iter().flatten());
         let stdout = String::from_utf8(self.said.drain(..).collect()).unwrap();
-        let mut stderr = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        let stderr = self.stderr.take().map_or_else(String::new, |all| all.join().unwrap());
         let status = self.child.wait().unwrap().code();
-        Ended { asked: "in a conversation".to_string(), status, stdout, stderr }
+        Ended { asked: take(&mut self.asked), status, stdout, stderr }
     }
 }
 
@@ -361,12 +354,4 @@ impl Drop for Conversation {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Every game the program knows, as it says itself.
-pub fn games() -> Vec<String> {
-    let hello = croupier("serve").stdin("{\"do\":\"hello\"}").output();
-    let answer = crate::common::read(hello.trim_end());
-    let games = answer["games"].as_array().unwrap().iter();
-    games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
 }

@@ -9,8 +9,9 @@ use croupier::registry::GAMES;
 use croupier::session::{Session, SessionOptions};
 use serde_json::json;
 
-use crate::common::{Rng, hostile, names, playthrough, some_line};
-use crate::untrusted::{CHECK, Paper, kept};
+use crate::common::{Rng, hostile, names, placed, playthrough, some_line};
+use crate::disk::Disk;
+use crate::untrusted::{CHECK, kept};
 
 /// Inputs for the door of this name.
 pub fn seeds(door: &str) -> Vec<Vec<u8>> {
@@ -32,6 +33,17 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     all.push(format!("r{record}").into_bytes());
                 }
             }
+            "request" => {
+                let verbs = ["look", "moves", "score", "roll", "apply"].into_iter().cycle();
+                for (verb, state) in verbs.zip(states(*kind)) {
+                    let state = String::from_utf8_lossy(&state).into_owned();
+                    let moves = if verb == "apply" { r#","moves":["stop"]"# } else { "" };
+                    let game = kind.info().id;
+                    let asked =
+                        format!(r#"{{"do":"{verb}","game":"{game}","state":{state}{moves}}}"#);
+                    all.push(asked.into_bytes());
+                }
+            }
             // In every manner: the game, its seats and rules, and how it is played.
             _ => {
                 let commands = "undo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nquit";
@@ -51,9 +63,7 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
 fn states(kind: &dyn AnyGame) -> Vec<Vec<u8>> {
     let mut all: Vec<String> = hostile(kind).into_iter().map(|(input, _)| input).collect();
     let (_, text) = playthrough(kind);
-    let placed =
-        text.lines().filter_map(|line| line.strip_prefix("@ ").or(line.strip_prefix("+ ")));
-    all.extend(placed.filter(|words| words.starts_with('{')).map(str::to_string));
+    all.extend(placed(&text).filter(|words| words.starts_with('{')).map(str::to_string));
     let fresh = kind.fresh(&json!({}), names(kind.info().seats.0), None).expect("a fresh game");
     all.push(fresh.state().to_string());
     all.into_iter().map(String::into_bytes).collect()
@@ -84,8 +94,8 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         started: Some("2026-03-01T20:15:00Z".to_string()),
         ..Header::of(table.as_ref())
     };
-    let paper = Paper::default();
-    let game = kept(&paper, &header, table);
+    let disk = Disk::default();
+    let game = kept(&disk, &header, table);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     let rng = &mut Rng(7);
     for n in 0..30 {
@@ -101,8 +111,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         };
         session.line(&line);
     }
-    let bytes = paper.file().clone();
-    String::from_utf8(bytes).expect("records are text")
+    String::from_utf8(disk.file()).expect("records are text")
 }
 
 /// Words of the games and keys of states and records.

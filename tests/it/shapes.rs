@@ -35,7 +35,7 @@ impl Shapes {
     /// Takes an answer, and would not with its first key called otherwise, or with something odd in
     /// any field.
     #[track_caller]
-    fn take_whole(&self, part: &str, told: &Value) {
+    pub fn take_whole(&self, part: &str, told: &Value) {
         self.take(part, told);
         let fields = told.as_object().unwrap();
         // Whatever came as an id goes back as it came.
@@ -92,26 +92,17 @@ fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
         let answers = |verb: &str, states: &str| {
             croupier(&format!("{game} {verb}")).stdin(states).ends().stdout
         };
-        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
-        assert_eq!(shapes.take_all("state", &new), 1);
-        assert!(
-            shapes.take_all(
-                "state",
-                &croupier(&format!("{game} roll --seed 1")).stdin(&*all).states()
-            ) > 0,
-            "{game}"
-        );
+        let rolled = croupier(&format!("{game} roll --seed 1")).stdin(&*all).states();
+        assert!(shapes.take_all("state", &rolled) > 0, "{game}");
         let looks = answers("look", &all);
         assert_eq!(shapes.take_all("report", &looks), states.len());
         for look in looks.lines().map(read) {
             for shown in look["moves"].as_array().unwrap() {
                 shapes.take("move", shown);
-                let mut parts = shown.clone();
-                for key in ["player", "move"] {
-                    parts.as_object_mut().unwrap().shift_remove(key);
-                }
-                if parts.get("open").is_none() && parts.get("least").is_none() {
-                    shapes.take("parts", &parts);
+                let mut parts = shown.as_object().unwrap().clone();
+                parts.retain(|key, _| !["player", "move"].contains(&&**key));
+                if !parts.contains_key("open") && !parts.contains_key("least") {
+                    shapes.take("parts", &Value::Object(parts));
                 }
             }
         }
@@ -122,9 +113,8 @@ fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
             shapes.take_whole(parts(&told), &told);
         }
         for verb in ["best", "odds"] {
-            let told =
-                shapes.take_all(verb, &answers(&format!("{verb} --seed 1 --seconds 0.2"), &few));
-            assert!(told > 0, "{game}: no {verb}");
+            let told = answers(&format!("{verb} --seed 1 --seconds 0.2"), &few);
+            assert!(shapes.take_all(verb, &told) > 0, "{game}: no {verb}");
         }
         for verb in ["score", "best", "odds"] {
             for words in playthrough::notations(*kind) {
@@ -137,29 +127,6 @@ fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
         assert_eq!(shapes.take_all("simulate", &run), 1);
         let rules = croupier(&format!("{game} rules --json")).output();
         assert_eq!(of_none.take_all("rules", &rules), 1);
-    }
-}
-
-#[test]
-fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
-    let of_none = Shapes::printed("");
-    for kind in GAMES {
-        let game = kind.info().id;
-        let shapes = Shapes::printed(game);
-        let inputs: Vec<String> = hostile(*kind).into_iter().map(|(input, _)| input).collect();
-        let run = croupier(&format!("{game} look")).stdin(inputs.join("\n"));
-        let mut refused = 0;
-        for (line, input) in run.said().lines().map(read).zip(inputs) {
-            of_none.take_whole("refusal", &line);
-            let Ok(told) = serde_json::from_str(&input) else { continue };
-            let code = line["error"]["code"].as_str().unwrap();
-            // To schemas 6.0 is a whole number.
-            if ["wrong-type", "unknown-field"].contains(&code) && !input.contains("6.0") {
-                refused += 1;
-                assert!(!shapes.0["state"].is_valid(&told), "the schema takes {told}: {line}");
-            }
-        }
-        assert!(refused > 5, "{game}: {refused} inputs of a wrong type or name");
     }
 }
 
@@ -194,23 +161,17 @@ fn a_state_is_a_whole_one_or_a_short_one() {
 fn records_and_what_is_told_of_them_fit_their_schemas() {
     let home = Scratch::new();
     let dalmatian = "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\n";
-    let checked = "r\nr\ncheck\ncheck\n";
     for (play, script) in [
         ("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best", dalmatian),
-        ("swipe play -p Ana,Bo,Cy", "\n\nquit\n"),
-        ("wichita play -p Ana,Bo --bot Ana=random,Bo=random --deal-cards --seed 3", ""),
-        ("dice-poker play -p Ana,Bo --deal-cards", checked),
-        ("dice-poker play -p Ana,Bo", checked),
+        ("wichita play -p Ana,Bo --bot all=random --deal-cards --seed 3", ""),
+        ("dice-poker play -p Ana,Bo", "r\nr\ncheck\ncheck\n"),
     ] {
         croupier(play).home(&home).stdin(script).said();
     }
-    let mut records = home.records();
-    records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
-    assert_eq!(records.len(), 5);
     let of_none = Shapes::printed("");
     let mut whole = String::new();
-    for record in &records {
-        let text = fs::read_to_string(record).unwrap();
+    for record in home.records() {
+        let text = fs::read_to_string(&record).unwrap();
         of_none.take_all("record", &text);
         whole.push_str(&text);
         let verified = croupier("verify --json").arg(record).home(&home).output();
@@ -218,7 +179,7 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
     }
     fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
     for (part, args, n) in
-        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 5), ("stats", "stats", 1)]
+        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 3), ("stats", "stats", 1)]
     {
         let run = croupier(&format!("{args} --json")).home(&home);
         assert_eq!(of_none.take_all(part, &run.ends().stdout), n, "{part}");
@@ -226,11 +187,6 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
     for word in ["undo", "redo", "fix", "note", "bots", "hidden"] {
         assert!(whole.contains(&format!("\"{word}\":")), "no line has {word}");
     }
-    // Cards that the referee has not seen were typed by nobody.
-    assert_eq!(
-        whole.matches("\"do\":\"cards ? ? ?\",\"player\":\"Ana\",\"by\":\"referee\"").count(),
-        1
-    );
 }
 
 #[test]

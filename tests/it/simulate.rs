@@ -4,10 +4,6 @@ use croupier::play::Estimate;
 
 use crate::prelude::*;
 
-fn plan(policies: &[Policy], games: u64) -> Plan {
-    Plan::new(policies, games, Seed::read("tests").unwrap())
-}
-
 /// Within twice the 95 % interval: with the seed above, for ever.
 fn near(estimate: Estimate, value: f64) -> bool {
     let reach = estimate.ci95.1 - estimate.value;
@@ -25,7 +21,7 @@ fn playing_for_points_comes_to_its_exact_value() {
         };
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;
         let round: f64 = (2..=12).map(|total| chance(total) * mean(total)).sum();
-        let plan = plan(&[Policy::Points; 3], games);
+        let plan = Plan::new(&[Policy::Points; 3], games, Seed::read("tests").unwrap());
         let tally = kind.simulate(&rules, &plan, &mut |_| true).unwrap();
         for player in 0..3 {
             let score = tally.score(player);

@@ -6,7 +6,7 @@ use croupier::games::swipe::solve::value::Weights;
 use croupier::games::swipe::{State, Swipe};
 use croupier::play::advice::Choice;
 
-use crate::common;
+use crate::common::position;
 use crate::prelude::*;
 
 #[path = "../../examples/swipe_learn.rs"]
@@ -115,10 +115,6 @@ fn plain(bid: u8, own: &[u8], others: &[&[u8]], faces: &str, ace: bool) -> Plain
     }
 }
 
-fn position(words: &str) -> Box<dyn Table> {
-    common::position("swipe", words)
-}
-
 #[test]
 fn r5_j10_moves_are_those_of_a_plain_finder() {
     let mut rng = Rng(5);
@@ -127,7 +123,7 @@ fn r5_j10_moves_are_those_of_a_plain_finder() {
         let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
         let (faces, ace) = (["", "Q", "JQ", "JQK"][rng.below(4) as usize], rng.below(2) == 0);
         let plain = plain(2 + (round % 9) as u8, &own, &[&bo, &cy], faces, ace);
-        let table = position(&plain.notation());
+        let table = position("swipe", &plain.notation());
         let moves: Vec<String> = table.moves().into_iter().map(|(_, shown)| shown.words).collect();
         assert_eq!(moves.len(), plain.moves().len(), "each once: {moves:?}");
         assert_eq!(BTreeSet::from_iter(moves), plain.moves(), "{}", plain.notation());
@@ -150,7 +146,7 @@ fn counted_odds_are_those_of_every_fall() {
                     .count();
                 let digits: String = loose.iter().map(u8::to_string).collect();
                 let plus = if digits.is_empty() { "" } else { "+" };
-                let table = position(&format!("{bid}:{n}d{plus}{digits}"));
+                let table = position("swipe", &format!("{bid}:{n}d{plus}{digits}"));
                 let odds = asked(|ask| table.odds(Seat::new(0), ask)).unwrap();
                 let counted = &odds.json()["with_loose"];
                 assert_eq!(counted["ways"], json!(ways), "{bid} {n} {loose:?}");
@@ -175,7 +171,7 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
         plain(9, &[2, 2, 6], &[&[1, 5, 5]], "JQ", false),
         plain(2, &[3, 4, 5, 6, 6], &[&[2]], "K", false),
     ] {
-        let table = position(&plain.notation());
+        let table = position("swipe", &plain.notation());
         let best = asked(|ask| table.best(Seat::new(0), ask)).unwrap();
         assert!(best.basis.is_exact() && best.unit == Unit::Success);
         assert_eq!(best.json()["unit"], "points");

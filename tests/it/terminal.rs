@@ -45,14 +45,6 @@ fn nothing_raw(run: impl Fn() -> Run) -> bool {
     shown(run()) | shown(run().arg("--json"))
 }
 
-/// Has every verb on records read this one.
-#[track_caller]
-fn reads_as_shown(record: &Path) {
-    for verb in ["log", "verify", "resume"] {
-        nothing_raw(|| croupier(verb).arg(record));
-    }
-}
-
 #[test]
 fn arguments_are_told_as_they_can_be_shown() {
     for args in ["", "roll", "completions", "man", "log", "verify", "resume"] {
@@ -75,7 +67,12 @@ fn names_of_files_are_told_as_they_can_be_shown() {
     fs::create_dir(&folder).unwrap();
     let record = folder.join("game.jsonl");
     shown(croupier("dalmatian play -p Ana,Bo --save").arg(&record).stdin("66666\n66666\n"));
-    reads_as_shown(&record);
+    let reads = |path: &Path| {
+        for verb in ["log", "verify", "resume"] {
+            nothing_raw(|| croupier(verb).arg(path));
+        }
+    };
+    reads(&record);
     let text = fs::read(&record).unwrap();
     fs::write(&record, [&text, &b"{\"n\":"[..]].concat()).unwrap();
     nothing_raw(|| croupier("resume").arg(&record));
@@ -83,7 +80,7 @@ fn names_of_files_are_told_as_they_can_be_shown() {
     // The last one is no text at all.
     let none = OsStr::from_bytes(b"\x1b[31m\xff\x9b");
     for path in [&record, &folder, &folder.join("none"), &folder.join(none)] {
-        reads_as_shown(path);
+        reads(path);
         nothing_raw(|| croupier("dalmatian new -p Ana,Bo --rules").arg(path));
     }
     for args in ["resume", "log", "verify", "dalmatian play -p Ana,Bo"] {

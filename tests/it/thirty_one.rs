@@ -3,6 +3,7 @@
 use croupier::pieces::{Card, cards};
 use croupier::play::games::game as erased;
 
+use crate::common;
 use crate::prelude::*;
 
 #[allow(dead_code)] // Its `main`.
@@ -16,17 +17,9 @@ fn the_example_keeps_every_law() {
     croupier::laws::<ThirtyOne>();
 }
 
-/// A table of two after these words, each a move or cards.
+/// A table of two after these words.
 fn after(words: &[&str]) -> Box<dyn Table> {
-    let mut table = erased::<ThirtyOne>().fresh(&json!({}), names(2), None).unwrap();
-    for words in words {
-        let told = match table.next().due() {
-            Some(due) => due.read(words).and_then(|fallen| table.take(&fallen)),
-            None => table.act(None, words).map(|acted| acted.verdicts),
-        };
-        told.unwrap_or_else(|why| panic!("{words}: {why}"));
-    }
-    table
+    common::after(erased::<ThirtyOne>().fresh(&json!({}), names(2), None).unwrap(), words)
 }
 
 const DEALT: [&str; 3] = ["cards As Ks 2d", "cards 9h 8h 7h", "cards Qs"];

@@ -1,31 +1,31 @@
-//! The three places where untrusted bytes come in, and what holds at each whatever they are:
+//! The four places where untrusted bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
 //! over a few thousand inputs; `fuzz/` runs the same functions for as long as one likes.
 
-use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard};
 
+use croupier::engine::Engine;
 use croupier::engine::shapes::Refused;
 use croupier::laws::states::{self, bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::json_text;
-use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
-use croupier::play::record::{Header, Record, What, decode};
-use croupier::play::store::Store;
+use croupier::pieces::{Code, Refusal, Style, hex, is_unseen};
+use croupier::play::record::{Contents, Header, What, decode};
 use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use croupier::session::{Line, Said, Session, SessionOptions, log};
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, source};
+use crate::disk::{Disk, Sabotage};
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
 
-pub const ALL: [Door; 3] = [("state", state), ("record", record), ("prompt", prompt)];
+pub const ALL: [Door; 4] =
+    [("state", state), ("record", record), ("prompt", prompt), ("request", request)];
 
 /// A refusal says little, however much it was given.
 const LONGEST_REFUSAL: usize = 2000;
@@ -146,7 +146,8 @@ pub fn record(bytes: &[u8]) {
             return refused(&refusal, None);
         }
     };
-    match replayed(&bytes) {
+    let Contents { header, entries, .. } = contents.clone();
+    match Match::replayed(GAMES, header, entries, None) {
         Ok(game) => {
             readable(&json_text(&game.table().state()));
             comes_back(registry::find(&game.header.game).expect("a game"), game.table());
@@ -155,24 +156,17 @@ pub fn record(bytes: &[u8]) {
         }
         Err(refusal) => refused(&refusal, None),
     }
-    let paper = Paper::default();
-    paper.file().clone_from(&bytes);
-    let (mut going, opened) = Record::open_in(paper.boxed()).expect("it was read");
+    let disk = Disk::of(Some(bytes), Sabotage::None, None);
+    let (mut going, opened) = disk.open().expect("it was read");
     assert_eq!(opened, contents);
     let next = going.append(&What::UNDO).expect("it can be gone on with");
-    let after = decode(&paper.file()).expect("it can still be read");
+    let after = decode(&disk.file()).expect("it can still be read");
     assert_eq!(after.entries[..contents.entries.len()], contents.entries);
     assert_eq!((after.entries.len() as u64, after.torn), (next, None));
 }
 
 /// `,"check":"01234567"}`
 pub const CHECK: usize = 20;
-
-/// A record as `verify` replays it.
-fn replayed(bytes: &[u8]) -> Result<Match> {
-    let contents = decode(bytes)?;
-    Match::replayed(GAMES, contents.header, contents.entries, None)
-}
 
 /// Lines with the checks of a record.
 pub fn sealed(lines: &[u8]) -> Vec<u8> {
@@ -189,48 +183,10 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
     all
 }
 
-/// A record in memory.
-#[derive(Clone, Default)]
-pub struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Paper {
-    pub fn boxed(&self) -> Box<dyn Store + Send> {
-        Box::new(self.clone())
-    }
-
-    pub fn file(&self) -> MutexGuard<'_, Vec<u8>> {
-        self.0.lock().expect("nobody panics with it")
-    }
-}
-
-impl Store for Paper {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        Ok(self.file().clone())
-    }
-
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file().extend(bytes);
-        Ok(())
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn sync_folder(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn cut(&mut self, len: u64) -> io::Result<()> {
-        self.file().truncate(len as usize);
-        Ok(())
-    }
-}
-
-/// A game of which the paper is the record.
-pub fn kept(paper: &Paper, header: &Header, table: Box<dyn Table>) -> Match {
-    let record = Record::create_in(paper.boxed(), header, &[]).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("paper") });
+/// A game that is recorded on this disk.
+pub fn kept(disk: &Disk, header: &Header, table: Box<dyn Table>) -> Match {
+    let record = disk.create(header).expect("a fresh record");
+    let kept = Some(Kept { record, path: PathBuf::from("disk") });
     Match::new(header.clone(), table, Some(source("7")), kept)
 }
 
@@ -249,8 +205,8 @@ pub fn prompt(bytes: &[u8]) {
         bots: bots.map(|(name, policy)| format!("{name}={policy}")).collect(),
         ..Header::of(table.as_ref())
     };
-    let paper = Paper::default();
-    let game = kept(&paper, &header, table);
+    let disk = Disk::default();
+    let game = kept(&disk, &header, table);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     while let Some(said) = session.more() {
         told(&said);
@@ -276,11 +232,18 @@ pub fn prompt(bytes: &[u8]) {
         shown(&session.prompt().to_string());
         all_shown(&session.completions());
     }
-    let written = decode(&paper.file()).expect("what was written can be read");
+    let written = decode(&disk.file()).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
     let again = Match::replayed(GAMES, header, written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
     assert_eq!(again.table().state(), session.game().table().state());
+}
+
+/// The engine: whatever is asked has one answer, on one line.
+pub fn request(bytes: &[u8]) {
+    let answer = Engine::new(GAMES).answer(&String::from_utf8_lossy(bytes));
+    assert!(read(&answer).is_object() && !answer.contains('\n'), "{answer}");
+    shown(&answer);
 }
 
 /// Whether an entry asks for an analysis, which has its own laws and takes its time.

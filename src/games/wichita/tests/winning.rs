@@ -11,8 +11,7 @@ use crate::games::wichita::values::{KNOTS, at, knots, turns};
 use crate::games::wichita::winning::Strategy;
 use crate::pieces::{Dice, Rank, Seat, SplitMix};
 use crate::play::read_position;
-use crate::solve::generic::Solved;
-use crate::solve::{Objective, Solve, SolveContext};
+use crate::solve::{Cache, Objective, Solve, SolveContext};
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.
 fn dealt(seed: &mut u64) -> (Cards, Dice) {
@@ -61,9 +60,9 @@ fn j18_who_has_left_takes_no_more_of_the_stock() {
         let state = json!({"rules": {"decks": 1}, "phase": "lay", "turn": "Ana", "dice": [3, 5],
             "stock": 47, "players": players});
         let Position { rules, state, .. } = read_position::<Wichita>(&state).unwrap();
-        let (mut cache, mut solved, mut numbers) = ((), Solved::default(), SplitMix(18));
-        let mut context =
-            SolveContext::unhurried(&mut cache, &mut solved, &mut numbers, Objective::Win);
+        let (mut cache, mut numbers) = (Cache::default(), SplitMix(18));
+        let mut context = SolveContext::new(&mut cache, &mut numbers);
+        context.objective = Some(Objective::Win);
         let best = rules.best(&state, Seat::new(0), &mut context).unwrap();
         best.ranked.iter().map(|option| option.value).collect::<Vec<f64>>()
     };
