@@ -11,10 +11,9 @@ use crate::play::{AnyGame, Table};
 const ONE_OF: u32 = 4;
 const HIDDEN_FOR: usize = 20;
 
-/// The first words of the moves: they differ once a known hand can be shown at once.
-fn kinds(table: &dyn Table) -> BTreeSet<String> {
-    let first = |words: &str| words.split(' ').next().map(str::to_string);
-    table.moves().iter().filter_map(|(_, shown)| first(&shown.words)).collect()
+/// Who may do what, by the first words of the moves: it differs once a known hand can be shown at once.
+fn kinds(table: &dyn Table) -> BTreeSet<(Seat, String)> {
+    table.moves().iter().map(|(seat, shown)| (*seat, shown.kind().to_string())).collect()
 }
 
 pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
