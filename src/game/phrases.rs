@@ -30,7 +30,7 @@ pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end
     more, need no more, no need, dont need more, no reroll, no more reroll, no more roll, not push, dont \
     push, dont push luck, wont push luck, quit while ahead, sit tight, rest here, live with, plenty, cant do \
     better, wont do better, cant improve, all can do, thats all can do, as good as get, move on, thats me \
-    done, that be all, at peace, record, record that, put on sheet, on sheet, in book, perfectly happy, pleased, pleased with, no more of that, too risky, too dangerous, chicken out, chicken, live with that, accept, dont go further, leave well alone, good as is, not one more, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
+    done, that be all, at peace, all count, all count now, record, record that, put on sheet, on sheet, in book, perfectly happy, pleased, pleased with, no more of that, too risky, too dangerous, chicken out, chicken, live with that, accept, dont go further, leave well alone, good as is, not one more, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
 
 /// And the next one plays.
 pub const TURN: &str = "end turn, end it, next, next one, next player, your turn, your go, you go, over to, \

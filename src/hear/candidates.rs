@@ -303,11 +303,8 @@ impl<'a> Meanings<'a> {
                     if let Some(times) = self.undone() {
                         let entry = self.last.map_or(means, |(_, entry)| entry);
                         let declines = self.kinds(|mv| mv.effect == Effect::Declines);
-                        self.add(
-                            1,
-                            to(&times),
-                            kinds | entry | declines | No | Sorry | Not | Name | Number,
-                        );
+                        let denies = declines | No | Sorry | Not;
+                        self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }
                 ("peek", [who]) if !values => {

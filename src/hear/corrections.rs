@@ -126,7 +126,8 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         says && said[*at..].iter().any(Token::is_value)
     });
     let is_claim = marked || not.is_some() || was.is_some() || no || said.iter().any(denies);
-    if !is_claim || has("too") || has("also") {
+    let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
+    if !is_claim || besides || has("too") || has("also") {
         return None;
     }
     let (wrong, right) = sides(said, not, was);

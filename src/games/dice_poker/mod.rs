@@ -119,7 +119,7 @@ moves! {
         Muck = "muck", "muck", "give up the pots without showing",
             said(&["hide, keep secret, keep hidden, keep to self, secret, face down, throw mine away, mine away, without show, no show, dont show, dont reveal, \
                 rather not show, dont want see, throw away, toss, chuck, bin, fold, concede, give up, you win, \
-                not show, no need show, no need to show, beat me, beaten, cant beat that"]), staked();
+                not show, no need see, away they go, no need show, no need to show, beat me, beaten, cant beat that"]), staked();
         Next = "next", "next", "play another hand",
             said(&["next hand, next one, next round, next game, next deal, another, another hand, another one, another \
                 game, again, deal, deal again, deal us, new deal, new hand, yes, more, one more, one more hand, keep \

@@ -82,7 +82,7 @@ moves! {
             said(&[phrases::NO, phrases::OVER, phrases::TURN, "nothing, get nothing, done lay, anything, cant, cant do anything, \
                 cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
                 dont have any, have none, no more stack, no stack, no lay, nothing lay, lay nothing, nothing can put down, nothing put down, nothing work, nothing \
-                fit, nothing there, nothing make, none, out, im out, stuck, no use, no go, no luck, give up, rather not, leave it"]), does("ends the turn");
+                fit, nothing there, nothing make, none, out, im out, stuck, cant be bother, no use, no go, no luck, give up, rather not, leave it"]), does("ends the turn");
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
