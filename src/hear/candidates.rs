@@ -122,7 +122,10 @@ impl<'a> Meanings<'a> {
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(marks(taken)), kinds);
         } else if !due.what.is_dice() && values {
-            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+            let many = due.more_at_once().filter(|_| clause.typed(&["cards"]));
+            let many = many.filter(|more| clause.numbers == [*more as u32]);
+            let said = || cards(clause.tokens, self.vocabulary.suits).join(" ");
+            let typed = many.map_or_else(said, marks);
             let shows = self.kinds(|mv| mv.part == Part::Cards);
             self.add(0, fell(typed), of_cards | shows);
         }

@@ -472,7 +472,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let next = &all[at + 1];
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
-        let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble"];
+        let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
         let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
