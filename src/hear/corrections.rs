@@ -28,8 +28,7 @@ pub fn weighed(
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
-    let sorry = |token: &Token| token.says(Helper::Sorry) && token.word != "change";
-    let strong = tokens.iter().any(|it| sorry(it) || undoes(it) || it.says(Helper::Not));
+    let strong = tokens.iter().any(|it| undoes(it) || it.says(Helper::Sorry | Helper::Not));
     let valued = tokens.iter().any(Token::is_value);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let no = tokens.first().is_some_and(|token| token.says(Helper::No));
@@ -174,7 +173,7 @@ impl Claim<'_> {
         }
         let (_, fell) = words.split_once(' ').unwrap_or_default();
         let way = match &end.entries[..] {
-            [Entry::Outcome(_)] if step.is_chance() => {
+            [Entry::Outcome(_)] => {
                 vec![command("fix", format!("{} {fell}", step.entry))]
             }
             [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {

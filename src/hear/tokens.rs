@@ -406,13 +406,11 @@ fn adjectives(all: &mut [Token]) {
 fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
-        let before = at > 0 && !all[at - 1].ends && all[at - 1].word != "and";
         let is_ace = match all.get(at + 1) {
             _ if big && at > 0 && all[at - 1].sign.is_some() => true,
             _ if about.dice => false,
             None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
-            Some(next) if next.sign.is_some() || next.ends => true,
-            Some(next) => big && (before || next.card.is_some() || next.digits),
+            Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
         };
         if is_ace {
             (all[at].card, all[at].filler) = (Card::of("A"), false);
@@ -461,14 +459,6 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
     for at in
         (0..all.len().saturating_sub(1)).filter(|at| all[*at].number.is_some()).collect::<Vec<_>>()
     {
-        if all[at + 1].sign == Some('*') && !about.sums {
-            // Four times a 3.
-            all[at + 1] = all[at + 1].muted();
-            if let Some(next) = all[at + 1..].iter_mut().find(|it| it.carries()) {
-                next.plural = next.is_value();
-            }
-            continue;
-        }
         let next = &all[at + 1];
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
