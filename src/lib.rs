@@ -23,7 +23,7 @@
 //!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
 //! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
-//!   beside it, in `moves!`; all other words in `hear/vocabulary` and `hear/commands`.
+//!   beside it, in `moves!`; all other words in `hear/words.txt`.
 //! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.

@@ -19,9 +19,11 @@ struct Notation {
 
 impl Notation {
     fn read(text: &str) -> Result<Self> {
-        let hint = "3d6 is three dice of six sides, 2d6+1 adds one; up to 10000 of either";
-        let wrong =
-            || refusal!(MoveUnreadable, hint hint, "\"{}\" is not a roll of dice", brief(text));
+        let wrong = || {
+            refusal!(MoveUnreadable,
+                hint format!("3d6 is three dice of six sides, 2d6+1 adds one; up to {MOST} of either"),
+                "\"{}\" is not a roll of dice", brief(text))
+        };
         let lower = text.to_lowercase();
         let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;
         let (sides, plus) = match rest.find(['+', '-']) {

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use super::clause::Clause;
 use super::commands::COMMANDS;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
-use super::refusals::is_like_a_name;
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
@@ -257,10 +256,8 @@ impl<'a> Meanings<'a> {
             if mv.corrects { self.of_counts() | Sorry | Got | Rest } else { Name.into() };
         let mut words = vec![mv.word.to_string()];
         if mv.part != Part::Number {
-            match clause.actors(self.spot)[..] {
-                [who] => words.push(self.spot.name(who).to_string()),
-                _ => return Vec::new(),
-            }
+            let [who] = clause.actors(self.spot)[..] else { return Vec::new() };
+            words.push(self.spot.name(who).to_string());
             kinds = kinds | Name;
         }
         if mv.part != Part::Player {
@@ -276,13 +273,15 @@ impl<'a> Meanings<'a> {
         let tokens = self.clause.tokens;
         let is_it = |token: &Token| {
             let written = token.typed.starts_with(char::is_uppercase);
-            is_like_a_name(token) && (written || self.clause.is(&["join", "add"]))
+            token.is_like_a_name() && (written || self.clause.is(&["join", "add"]))
         };
         let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
         let (Some(at), None) = (names.next(), names.next()) else { return };
         let attempt = Attempt::Move(None, format!("{} {}", mv.word, tokens[at].typed));
         self.add(1, Ok(vec![attempt]), means);
-        self.found.iter_mut().last().into_iter().for_each(|it| it.left.retain(|left| *left != at));
+        if let Some(found) = self.found.last_mut() {
+            found.left.retain(|left| *left != at);
+        }
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
@@ -408,9 +407,9 @@ impl<'a> Meanings<'a> {
         };
         let mut fit: Vec<&String> = offered.iter().filter(fits).collect();
         // Own dice are meant where nobody else's are spoken of.
-        let is_own = |words: &&&String| !foreign && !words.contains(':');
-        if fit.iter().any(|words| is_own(&words)) {
-            fit.retain(|words| is_own(&words));
+        let is_own = |words: &&String| !foreign && !words.contains(':');
+        if fit.iter().any(is_own) {
+            fit.retain(is_own);
         }
         let last = theirs.or(numbers.last().copied()).unwrap_or(0);
         let other = numbers.iter().find(|n| **n != last).copied();

@@ -109,11 +109,11 @@ impl Meanings<'_> {
         if clause.says(Both) && offered.len() == 3 {
             return Ok(rolled(&offered[2]));
         }
-        match all || kept && them {
-            true => Ok(own.to_vec()),
-            false if own.is_empty() => Err(refused("the dice come first")),
-            false => Err(such_as(refused("which dice?"), &offered)),
+        if all || kept && them {
+            return Ok(own.to_vec());
         }
+        let none = own.is_empty().then(|| refused("the dice come first"));
+        Err(none.unwrap_or_else(|| such_as(refused("which dice?"), &offered)))
     }
 
     /// All dice as they lie after a roll that nobody announced: it counts if it does not matter which

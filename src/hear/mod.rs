@@ -185,7 +185,7 @@ fn but_for_a_word(
     let is_value =
         |it: &&Token| it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit());
     let spoils = tokens.iter().any(Token::hedges) || unknown.iter().any(is_value);
-    if !(1..=2).contains(&unknown.len()) || spoils || refusals::stranger(tokens).is_some() {
+    if !(1..=2).contains(&unknown.len()) || spoils || tokens::stranger(tokens).is_some() {
         return None;
     }
     let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });

@@ -13,7 +13,7 @@ const ANSWERS: [(&str, &str, &str, &str); 20] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "rules TERM"),
-    ("how, hows", "play, win", "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they", "rules"),
+    ("how, hows", "play, win", ABOUT_US, "rules"),
     ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
         "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes", "score"),
@@ -31,6 +31,8 @@ const ANSWERS: [(&str, &str, &str, &str); 20] = [
     ("", "", "need, needed, left, still, to, beat, call, pot, bid, turn, whose", "score"),
     ("", "", "", "?"),
 ];
+const ABOUT_US: &str =
+    "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they";
 
 /// "Can Bo raise?" is a question, "can I have the score?" a request.
 pub fn is_about_others(text: &str, tokens: &[Token]) -> bool {
@@ -124,7 +126,7 @@ impl Question<'_> {
         {
             return None;
         }
-        let fits = self.begins(said("open")) && (!self.says(said("us")) || rule)
+        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule)
             || self.begins("is, are, does, do") && !self.says("my, your, his, her, our")
             || self.says("worth, what if")
             || self.begins(said("before")) && rule

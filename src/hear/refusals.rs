@@ -3,7 +3,7 @@
 use super::parts::refused;
 use super::several::Miss;
 use super::spot::Spot;
-use super::tokens::Token;
+use super::tokens::{Token, stranger};
 use super::vocabulary::Helper;
 use crate::game::{HouseRule, Part};
 use crate::pieces::{Code, Refusal, brief, refusal};
@@ -24,7 +24,9 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     let never = NEVER.iter().find(|(helper, ..)| {
         tokens.iter().any(|token| token.says(*helper))
             && match helper {
-                Helper::Joins => !can_join && !miss.judged && tokens.iter().any(is_like_a_name),
+                Helper::Joins => {
+                    !can_join && !miss.judged && tokens.iter().any(Token::is_like_a_name)
+                }
                 _ => can_leave && name.is_some(),
             }
     });
@@ -51,26 +53,6 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         (None, Some(typed)) if tokens.len() < 5 && is_exact(&typed) => typed,
         _ => with_example(spot, miss.why),
     }
-}
-
-pub fn is_like_a_name(token: &Token) -> bool {
-    token.is_unknown() && token.typed.len() > 1 && token.typed.chars().all(char::is_alphabetic)
-}
-
-/// "Bob bids 4": somebody who is not here.
-pub fn stranger(tokens: &[Token]) -> Option<&str> {
-    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
-    let first = tokens.iter().position(Token::carries);
-    let acts = tokens.iter().any(|token| token.means.is_move());
-    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
-    let mut all = tokens.iter().enumerate().filter(|(_, token)| is_like_a_name(token));
-    let found = all.find(|(at, token)| {
-        let capital = token.typed.starts_with(char::is_uppercase);
-        let does = tokens.get(at + 1).is_some_and(does);
-        let one = if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital };
-        one || leaves && (capital || does)
-    });
-    found.map(|(_, token)| &*token.typed)
 }
 
 /// A word that no table has: a card or a face that there is not, somebody who is not here, or neither.

@@ -118,10 +118,9 @@ impl<'a> Reader<'a> {
         let (mut found, mut furthest): (Vec<(Vec<u8>, Spot)>, _) = (Vec::new(), None);
         for at in 1..tokens.len() {
             let (before, token) = (&tokens[..at], &tokens[at]);
-            let cut = token.ends
-                || token.is(&JOINS)
+            let joins = token.ends || token.is(&JOINS) || token.seat.is_some() && !token.owns;
+            let cut = joins
                 || token.word == "but"
-                || token.seat.is_some() && !token.owns
                 || !token.means.is_nothing() && !token.soft
                 || token.number.is_some() && tokens[at - 1].ends
                 // Odd 1135: a move, and what fell.
@@ -132,11 +131,8 @@ impl<'a> Reader<'a> {
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
             // I end my turn / with nothing: the next one's deed is said apart.
-            let apart = token.ends
-                || token.is(&JOINS)
-                || token.seat.is_some()
-                || tokens[at - 1].ends
-                || spot.table.info().move_at(&token.word).is_some();
+            let apart =
+                joins || tokens[at - 1].ends || spot.table.info().move_at(&token.word).is_some();
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
                 !now.is_end && now.entries.len() > spot.entries.len() && (apart || same)

@@ -101,6 +101,11 @@ impl Token {
         !self.filler && self.kinds().is_nothing()
     }
 
+    /// A word that no table has may be somebody's name.
+    pub fn is_like_a_name(&self) -> bool {
+        self.is_unknown() && self.typed.len() > 1 && self.typed.chars().all(char::is_alphabetic)
+    }
+
     /// It takes back what stands beside it.
     pub fn hedges(&self) -> bool {
         listed_in(HEDGES, &self.word)
@@ -383,9 +388,26 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
+/// "Bob bids 4": somebody who is not here.
+pub fn stranger(tokens: &[Token]) -> Option<&str> {
+    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
+    let first = tokens.iter().position(Token::carries);
+    let acts = tokens.iter().any(|token| token.means.is_move());
+    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
+    let mut all = tokens.iter().enumerate().filter(|(_, token)| token.is_like_a_name());
+    let found = all.find(|(at, token)| {
+        let capital = token.typed.starts_with(char::is_uppercase);
+        let does = tokens.get(at + 1).is_some_and(does);
+        let one = if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital };
+        one || leaves && (capital || does)
+    });
+    found.map(|(_, token)| &*token.typed)
+}
+
 /// Perfectly, a measly 2: what no table has carries nothing as an adverb, or between an article and a
-/// value.
+/// value. Kelly, who bets 5, is somebody.
 fn adjectives(all: &mut [Token]) {
+    let stranger = stranger(all).map(str::to_string);
     for at in 0..all.len() {
         let (before, it) = all.split_at(at);
         let article = before.last().is_some_and(|it| {
@@ -395,6 +417,7 @@ fn adjectives(all: &mut [Token]) {
         if it[0].is_unknown()
             && !it[0].is_capital()
             && !it[0].hedges()
+            && stranger.as_ref() != Some(&it[0].typed)
             && (describes || it[0].word.ends_with("ly"))
         {
             all[at] = it[0].muted();

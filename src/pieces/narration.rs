@@ -46,13 +46,17 @@ impl<'a> Narration<'a> {
     /// Says what shows somebody's hidden cards or dice.
     pub fn show(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
         self.say(rule, words);
-        self.verdicts.last_mut().into_iter().for_each(|last| last.shows = true);
+        if let Some(last) = self.verdicts.last_mut() {
+            last.shows = true;
+        }
     }
 
     /// Marks the last sentence, and no other: a game is won, all dice fit, somebody goes out.
     pub fn mark(&mut self) {
         self.verdicts.iter_mut().for_each(|verdict| verdict.marked = false);
-        self.verdicts.last_mut().into_iter().for_each(|last| last.marked = true);
+        if let Some(last) = self.verdicts.last_mut() {
+            last.marked = true;
+        }
     }
 
     pub fn verdicts(self) -> Vec<Verdict> {
