@@ -121,12 +121,8 @@ impl<'a> Meanings<'a> {
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(marks(taken)), kinds);
         } else if !due.what.is_dice() && values {
-            let many = due.more_at_once().filter(|_| clause.typed(&["cards"]));
-            let many = many.filter(|more| clause.numbers == [*more as u32]);
-            let said = || cards(clause.tokens, self.vocabulary.suits).join(" ");
-            let typed = many.map_or_else(said, marks);
-            let shows = self.kinds(|mv| mv.part == Part::Cards);
-            self.add(0, fell(typed), of_cards | shows);
+            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+            self.add(0, fell(typed), of_cards);
         }
         if clause.says(roll) && clause.numbers.is_empty() {
             self.add(0, Ok(vec![Attempt::Roll(who)]), roll | Got | Own | All);
@@ -136,8 +132,7 @@ impl<'a> Meanings<'a> {
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
-        let by = mv.effect == Effect::Adds && self.clause.says(By);
-        if self.firm == 0 && !mv.bare && !by {
+        if self.firm == 0 && !mv.bare {
             return;
         }
         let read = match mv.part {
@@ -201,7 +196,7 @@ impl<'a> Meanings<'a> {
             kinds = kinds | self.kinds(bets);
         }
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds && !to && (clause.says(By | More | call) || clause.is(&["you"]));
+        let by = adds && !to && (clause.says(By | More | call));
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -216,10 +211,6 @@ impl<'a> Meanings<'a> {
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,
-            ([], _) if adds && clause.says(Double) => {
-                kinds = kinds | Double;
-                2 * counts.bet
-            }
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
@@ -241,15 +232,13 @@ impl<'a> Meanings<'a> {
     fn told(&self, mv: &MoveWord, means: Means) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
         let buys = |it: &Token| it.says(means) && !it.soft && !(mv.staked && it.word == "chip");
-        let others = self.spot.table.info().moves.iter().filter(|other| other.corrects);
-        let said_of = others.filter(|other| other.word != mv.word && clause.is(&[other.word]));
         // "Sue has 20 chips" buys nothing, "four cards" says nothing of the stock.
         let idle = match mv.part {
             Part::Number => true,
             _ => mv.staked && clause.typed(&["has", "have", "had"]),
         };
         let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
-        if named || idle && !clause.tokens.iter().any(buys) || mv.corrects && said_of.count() > 0 {
+        if named || idle && !clause.tokens.iter().any(buys) {
             return Vec::new();
         }
         let mut kinds =
@@ -388,7 +377,6 @@ impl<'a> Meanings<'a> {
         let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
         let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
         let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
-        let theirs = theirs.or(numbers.first().copied().filter(|_| foreign && numbers.len() == 1));
         // The numbers of what is offered, and whose the last of them is.
         let parts = |words: &str| {
             let parts = words.split([' ', '+', ':']).skip(1);
@@ -401,7 +389,6 @@ impl<'a> Meanings<'a> {
             (numbers.len() < 2 || numbers.len() == has.len())
                 && whom.is_none_or(|whom| victim.as_deref() == Some(whom))
                 && foreign <= victim.is_some()
-                && !(clause.says(Own) && victim.is_some() && whom.is_none())
                 && theirs.is_none_or(|face| swiped == Some(&face))
                 && without(&numbers, &has).is_empty()
         };
@@ -435,7 +422,6 @@ impl<'a> Meanings<'a> {
                 "{} has no loose {last} that makes {about} with a die here",
                 whom.unwrap_or_default()
             ))),
-            [] if numbers.len() == 1 && whom.is_none() => Ok(Vec::new()),
             [] => take(&built),
             several => {
                 Err(either(&several.iter().map(|words| (*words).clone()).collect::<Vec<_>>()))

@@ -78,11 +78,10 @@ fn subject(tokens: &[Token]) -> Option<usize> {
     let opens = |it: &Token| it.carries() && !it.soft && !it.says(Helper::Wish);
     let first = tokens.iter().position(opens)?;
     let last = tokens.iter().rposition(Token::carries).filter(|last| *last > first)?;
-    let owns_value = tokens[first].owns && tokens.get(first + 1).is_some_and(Token::is_value);
-    let names = tokens.iter().filter(|token| token.seat.is_some()).count();
-    if tokens[first].seat.is_some() && (!owns_value || names == 2 && !tokens[last].owns) {
+    if tokens[first].seat.is_some() {
         return Some(first);
     }
+    let names = tokens.iter().filter(|token| token.seat.is_some()).count();
     // For Bo; that's enough, Bo stays.
     let behind = |at: usize| {
         at == last && tokens[at - 1].is(&["for", "by", "say"])

@@ -4,7 +4,7 @@
 use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
-use super::tokens::{Token, plain};
+use super::tokens::Token;
 use super::vocabulary::{Helper, Means};
 use super::{Entry, Moment, command, kind_of};
 use crate::game::{MoveWord, Part};
@@ -29,32 +29,26 @@ pub fn weighed(
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
     let strong = tokens.iter().any(|it| undoes(it) || it.says(Helper::Sorry | Helper::Not));
-    let valued = tokens.iter().any(Token::is_value);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let no = tokens.first().is_some_and(|token| token.says(Helper::No));
-    let no = usize::from(no && !tokens.get(1).is_some_and(Token::is_value));
-    let lead = tokens[no..].iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
-    let bare = &tokens[no + lead..];
-    if present.is_err() && bare.len() < tokens.len() && !tokens.iter().any(|it| it.word == "mean") {
-        let again = reader.several(now, bare, 0).ok().filter(|_| bare.iter().any(Token::carries));
+    let lead = tokens.iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
+    let bare = &tokens[lead..];
+    if present.is_err() && lead > 0 && !bare.is_empty() {
+        let again = reader.several(now, bare, 0).ok();
         present = again.map(|spot| spot.entries).map_or(present, Ok);
     }
     let mut fixed = Ways::new();
-    if present.is_err() || strong || no > 0 && valued {
+    if present.is_err() || strong {
         fixed = correction(reader, moment, now, tokens).unwrap_or_default();
     }
     let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
     if ways.len() > 1 {
         return Err(Miss::either(&ways));
     }
-    let fixes = ["correct", "correction", "fix", "amend", "typo", "misread"];
-    let is_fix = valued && tokens.iter().any(|it| it.is(&fixes));
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
     match (present, fixed.pop()) {
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
         (Err(_), Some((_, fixed))) => Ok(fixed),
-        (Ok(_), None) if is_fix => Err(Miss::unclear()),
         (present, None) => present,
     }
 }
@@ -62,11 +56,6 @@ pub fn weighed(
 /// "Scratch that, ...": the last entry does not stand, and something else follows.
 fn undoes(token: &Token) -> bool {
     token.says(Means::of_command("undo"))
-}
-
-/// I didn't.
-fn denies(token: &Token) -> bool {
-    token.is(&["didnt", "hadnt", "never", "wasnt"])
 }
 
 fn values(tokens: &[Token]) -> Vec<String> {
@@ -106,27 +95,20 @@ struct Claim<'a> {
 
 fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
     let (last_at, last) = (moment.last?, moment.step()?);
-    let has = |word: &str| tokens.iter().any(|token| token.word == word);
     // "Sorry, no, ...": the no adds nothing.
     let spare = |it: &Token| it.says(Helper::Sorry | Helper::No) || !it.carries() || it.soft;
     let lead = tokens.iter().take_while(|it| spare(it)).count();
     let no = tokens[..lead].iter().any(|it| it.says(Helper::No));
     let said = &tokens[lead..];
     let named: Vec<Seat> = said.iter().filter_map(|token| token.seat).collect();
-    let marked = tokens.iter().any(|it| {
-        it.says(Helper::Sorry) && (it.word != "change" || has("to"))
-            || undoes(it)
-            || plain(&it.typed) == "had" && !named.is_empty()
-    });
+    let marked = tokens.iter().any(|it| it.says(Helper::Sorry) || undoes(it));
     let not = said.iter().position(|it| it.is(&["not", "instead", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
-        let says = said[*at].is(&["was", "were", "is", "should"])
-            || said[*at].word == "to" && has("change");
+        let says = said[*at].is(&["was", "were", "is", "should"]);
         says && said[*at..].iter().any(Token::is_value)
     });
-    let is_claim = marked || not.is_some() || was.is_some() || no || said.iter().any(denies);
     let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
-    if !is_claim || besides || has("too") || has("also") {
+    if besides || !(marked || not.is_some() || was.is_some() || no) {
         return None;
     }
     let (wrong, right) = sides(said, not, was);
@@ -137,7 +119,6 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         claim.counts_put_right();
     }
     claim.said_anew();
-    claim.taken_back(tokens);
     Some(claim.ways)
 }
 
@@ -153,9 +134,7 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
                     && some(&wrong[..*at])
                     && some(&wrong[*at..])
             });
-            // His last two were 3 and 6.
-            let was = was.filter(|was| said[*was].is(&["was", "were"]) && *was < not).unwrap_or(0);
-            cut.filter(|_| !some(right)).map_or((wrong, &right[was..]), |cut| wrong.split_at(cut))
+            cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
         }
         (None, Some(was)) if some(&said[..was]) => said.split_at(was),
         _ => (&[], said),
@@ -248,7 +227,7 @@ impl Claim<'_> {
         }
     }
 
-    /// The last entry, or the dice of somebody named, as they should have been said.
+    /// The last entry, as it should have been said.
     fn said_anew(&mut self) {
         let spare = |it: &Token| {
             undoes(it)
@@ -258,62 +237,31 @@ impl Claim<'_> {
         };
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.map(|it| Token { owns: false, ..it.clone() }).collect();
-        let wrong = values(self.wrong);
-        let (info, steps) = (self.now.table.info(), self.moment.game.steps());
-        let described = |at: &usize| {
-            let (step, last) = (&steps[*at], *at == self.last_at);
-            let kind = kind_of(info, step);
-            !wrong.is_empty() && without(&spread(self.wrong, step), &of_step(step)).is_empty()
-                || last && self.wrong.is_empty()
-                || last && wrong.is_empty() && self.wrong.iter().any(|token| token.says(kind))
-        };
-        let lately = (0..=self.last_at).rev().take(LATELY);
-        let at = lately.filter(|at| *at == self.last_at || !steps[*at].is_chance()).find(described);
-        let is_found = !self.ways.is_empty() && wrong.len() == 1;
-        let spares = is_found
+        let (wrong, kind) =
+            (spread(self.wrong, self.last), kind_of(self.now.table.info(), self.last));
+        let named = || self.wrong.is_empty() || self.wrong.iter().any(|token| token.says(kind));
+        let described =
+            without(&wrong, &of_step(self.last)).is_empty() && (!wrong.is_empty() || named());
+        if !described
             || !body.iter().any(Token::carries)
-            || body.iter().any(|it| it.says(Helper::Not));
-        let Some(at) = at.filter(|_| !spares) else { return };
-        let back = self.moment.spot(at);
-        // Somebody may have sat down since.
-        if back.table.names() != self.now.table.names() {
+            || body.iter().any(|it| it.says(Helper::Not))
+        {
             return;
         }
+        let back = self.moment.spot(self.last_at);
         // No, both twos: of the same kind.
-        let word = Token { means: kind_of(info, &steps[at]), ..Token::default() };
+        let word = Token { means: kind, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
-        let again = |why: Miss| {
-            if at != self.last_at {
-                return Err(why);
-            }
-            let (who, deed) = body.split_at(deed);
-            self.reader.several(&back, &[who, &[word], deed].concat(), 0)
-        };
+        let (who, deed) = body.split_at(deed);
+        let again = |_| self.reader.several(&back, &[who, &[word], deed].concat(), 0);
         let Ok(end) = self.reader.several(&back, &body, 0).or_else(again) else { return };
         let is_entry = |entry: &Entry| match entry {
             Entry::Outcome(_) => true,
             Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
             _ => false,
         };
-        let most = 1 + usize::from(back.table.hints().implied.is_some());
-        if end.entries.len() > most || !end.entries.iter().all(is_entry) || end.is_end {
-            return;
-        }
-        self.push(at, &end);
-    }
-
-    /// Oops, I didn't: the last entry does not stand.
-    fn taken_back(&mut self, tokens: &[Token]) {
-        use Helper::{Last, No, Not, Sorry, Was};
-        let slips = ["oops", "whoops", "mistake", "wrong", "typo", "my", "ooops", "error"];
-        let slip = tokens.iter().any(|it| it.says(Sorry) && it.is(&slips));
-        let kind = kind_of(self.now.table.info(), self.last);
-        let spare = |it: &Token| it.says(Sorry | Last | Was | No) || !it.carries() || it.soft;
-        let theirs =
-            |it: &Token| spare(it) || it.says(kind | Not) || it.seat == Some(self.last.seat);
-        let didnt = tokens.iter().any(denies) && tokens.iter().all(theirs);
-        if didnt || slip && tokens.iter().all(|it| spare(it) && !it.is_value()) {
-            self.ways.push((Vec::new(), vec![command("undo", "")]));
+        if end.entries.len() == 1 && end.entries.iter().all(is_entry) && !end.is_end {
+            self.push(self.last_at, &end);
         }
     }
 }

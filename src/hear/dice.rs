@@ -74,7 +74,7 @@ impl Meanings<'_> {
                 Err(refused(format!("what is kept and what is rolled are not the {n} dice {dice}")))
             };
         }
-        let said = self.said_dice(mv, own, keeps.is_some())?;
+        let said = self.said_dice(mv, own)?;
         let missing = without(&said, own);
         match keeps {
             None => Ok(said),
@@ -88,7 +88,7 @@ impl Meanings<'_> {
     }
 
     /// The dice that are named, to be rolled or kept.
-    fn said_dice(&self, mv: &MoveWord, own: &[u32], kept: bool) -> Result<Vec<u32>> {
+    fn said_dice(&self, mv: &MoveWord, own: &[u32]) -> Result<Vec<u32>> {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         if let Some(except) = tokens.iter().position(|token| token.says(Except)) {
             return Ok(without(own, &faces(&tokens[except..], own, 0)));
@@ -96,7 +96,6 @@ impl Meanings<'_> {
         let named = faces(tokens, own, 0);
         let count = own.len() as u32;
         let whole = clause.numbers.is_empty() || clause.numbers == [count] && named.len() < 2;
-        let them = clause.is(&["it", "them", "these", "those", "that", "both"]);
         let offered = self.offered_words(mv);
         let rolled = |words: &String| {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
@@ -109,7 +108,7 @@ impl Meanings<'_> {
         if clause.says(Both) && offered.len() == 3 {
             return Ok(rolled(&offered[2]));
         }
-        if all || kept && them {
+        if all {
             return Ok(own.to_vec());
         }
         let none = own.is_empty().then(|| refused("the dice come first"));

@@ -127,9 +127,6 @@ impl Ears {
                 return heard(vec![answer], false, false);
             }
             match meant(&reader, moment, &now, &tokens) {
-                Ok(_) if questions::is_about_others(text, &tokens) => {
-                    return heard(vec![command("?", "")], false, false);
-                }
                 Ok(entries) => return heard(entries, false, false),
                 Err(miss) if about.capitals => {
                     break named
@@ -222,7 +219,7 @@ pub fn note(text: &str) -> Option<&str> {
         rest = after.trim_start_matches(blank);
         match &*word.to_lowercase() {
             "note" | "remember" | "remark" => is_note = true,
-            "please" | "a" | "can" | "you" | "make" | "take" | "add" => {}
+            "please" | "make" | "a" => {}
             _ => return None,
         }
     }

@@ -29,9 +29,8 @@ pub fn without<T: PartialEq + Clone>(all: &[T], some: &[T]) -> Vec<T> {
     left
 }
 
-/// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`. Where `one` may
-/// be a face or say nothing, what gives as many dice as are due is meant. `own` are dice on the table
-/// of which it is said.
+/// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`, as many as are
+/// due. `own` are dice on the table of which it is said.
 pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
     let value = |token: &Token| match token.number {
         Some(n) if token.digits && n > 9 => {
@@ -46,13 +45,7 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
         _ => 1,
     };
     let said: Vec<&Token> = tokens.iter().filter(|token| token.card.is_none()).collect();
-    let first = spread(&said, value, there, due);
-    if due == 0 || first.len() == due {
-        return first;
-    }
-    let ones = said.iter().filter(|token| token.word != "one").copied().collect::<Vec<_>>();
-    let fewer = spread(&ones, value, there, due);
-    if fewer.len() == due { fewer } else { first }
+    spread(&said, value, there, due)
 }
 
 /// Numbers in words: `two fives`, `3 and 4`.

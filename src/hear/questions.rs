@@ -8,19 +8,13 @@ use super::{Entry, command};
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
 #[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 20] = [
-    ("whos up, who is up", "", "down", "?"),
+const ANSWERS: [(&str, &str, &str, &str); 14] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "rules TERM"),
-    ("how, hows", "play, win", ABOUT_US, "rules"),
-    ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
         "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes", "score"),
-    ("how many points, how many chips", "has, have, got", "need, needed, left, still, to", "score"),
-    ("how are we doing, how is it going, how are things, how we doing", "", "", "score"),
     ("", "", "", "best"),
-    ("or", "", "who, whos, whose, turn, next, over, play to, playing to", "best"),
     ("", "", "", "odds"),
     ("", "", "", "hands"),
     ("", "", "", "rules"),
@@ -33,13 +27,6 @@ const ANSWERS: [(&str, &str, &str, &str); 20] = [
 ];
 const ABOUT_US: &str =
     "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they";
-
-/// "Can Bo raise?" is a question, "can I have the score?" a request.
-pub fn is_about_others(text: &str, tokens: &[Token]) -> bool {
-    let us = |token: &Token| token.is(&["i", "me", "my", "you", "we"]);
-    let requests = tokens.first().is_some_and(|it| it.is(&["can", "could", "may", "would"]));
-    text.ends_with('?') && requests && !tokens.iter().any(us)
-}
 
 /// The command that answers, if it is a question.
 pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str) -> Option<Entry> {
@@ -98,19 +85,14 @@ impl Question<'_> {
     fn is_asked(&self, words: &[&str], typed: &str) -> bool {
         let asks = |word: &&str| listed_in(said("asking"), word);
         let opens = asks(&self.first)
-            || self.begins(said("before")) && words.get(1).is_some_and(asks)
-            || self.begins("show, give, list, say")
-                && self.says("me, us")
-                && words.iter().any(asks)
             || words
                 .iter()
                 .find(|word| !listed_in(said("polite"), word))
-                .is_some_and(|word| listed_in(said("telling"), word))
-            || self.says("what would, whats better, whats best, which is better")
-            || self.begins("odds, chance, chances") && self.says("if, of, that");
+                .is_some_and(|word| listed_in(said("telling"), word));
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
-        marked && !self.begins("can, could, may, would")
-            || opens && (marked || words.len() > 1 && !typed.contains("why not"))
+        // "Can Bo raise?" is a question, "can I have the score?" a request.
+        let requests = self.begins("can, could, may, would") && self.says("i, me, my, you, we");
+        marked && !requests || opens && (marked || words.len() > 1)
     }
 
     /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does
@@ -119,18 +101,8 @@ impl Question<'_> {
         let mut words = self.said.split_whitespace().map(|word| vocabulary.stem(word));
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
         let rule = self.says(said("of rules"));
-        let number = self.says(&format!("the {term}")) && !rule && term != "ante";
-        if number
-            || self.means("odds")
-            || self.means("best") && (!self.says("worth") || self.says("it worth"))
-        {
-            return None;
-        }
-        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule)
-            || self.begins("is, are, does, do") && !self.says("my, your, his, her, our")
-            || self.says("worth, what if")
-            || self.begins(said("before")) && rule
-            || term == "ante";
-        fits.then_some(term)
+        let advice = self.means("odds") || self.means("best");
+        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule);
+        (fits && !advice).then_some(term)
     }
 }

@@ -32,12 +32,6 @@ impl Miss {
     pub fn either(ways: &[String]) -> Self {
         Self { reach: 3.0, why: either(ways), judged: true }
     }
-
-    pub fn unclear() -> Self {
-        let why = refused("which entry is to be put right?");
-        let why = why.hint("fix N and what it should have been; log has the numbers");
-        Self { reach: 3.0, why, judged: true }
-    }
 }
 
 /// Reads tokens at moments.
@@ -120,11 +114,8 @@ impl<'a> Reader<'a> {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let joins = token.ends || token.is(&JOINS) || token.seat.is_some() && !token.owns;
             let cut = joins
-                || token.word == "but"
                 || !token.means.is_nothing() && !token.soft
-                || token.number.is_some() && tokens[at - 1].ends
-                // Odd 1135: a move, and what fell.
-                || token.digits && token.number > Some(99);
+                || token.number.is_some() && tokens[at - 1].ends;
             let ends = depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES;
             if !cut || ends || !tokens[at..].iter().any(Token::carries) {
                 continue;
@@ -195,22 +186,18 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Checks around, both fold, Ana and Bo check, checks to Cy: the same by everybody meant who is
-    /// still to speak in this round.
+    /// Checks around, both fold, Ana and Bo check: the same by everybody meant who is still to speak in
+    /// this round.
     fn everyone(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
         let names: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
-        let to = match tokens {
-            [.., to, last] if to.word == "to" => last.seat,
-            _ => None,
-        };
         let is_all = |token: &Token| token.says(Helper::Everyone);
         let is_rest = |token: &&Token| !is_all(token) && token.seat.is_none();
         let rest: Vec<Token> = tokens.iter().filter(is_rest).cloned().collect();
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
-        let fits = match (names.len(), to) {
-            (0, _) => tokens.iter().any(is_all),
-            (1, to) => to.is_some(),
-            _ => to.is_none() && tokens[deed..].iter().all(|token| token.seat.is_none()),
+        let fits = match names.len() {
+            0 => tokens.iter().any(is_all),
+            1 => false,
+            _ => tokens[deed..].iter().all(|token| token.seat.is_none()),
         };
         if !fits || tokens.iter().any(Token::hedges) {
             return None;
@@ -219,8 +206,8 @@ impl<'a> Reader<'a> {
         loop {
             let here = now.as_ref().unwrap_or(spot);
             let Next::Decide(seat) = here.next else { break };
-            let meant = to.map_or(names.is_empty() || names.contains(&seat), |to| seat != to);
-            let after = self.single(here, &rest).ok().filter(|_| meant && !seen.contains(&seat));
+            let meant = (names.is_empty() || names.contains(&seat)) && !seen.contains(&seat);
+            let after = self.single(here, &rest).ok().filter(|_| meant);
             let Some(after) = after else { break };
             let alike =
                 |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
@@ -230,11 +217,7 @@ impl<'a> Reader<'a> {
             seen.push(seat);
             now = Some(after);
         }
-        let fits = match to {
-            Some(to) => now.as_ref().and_then(Spot::actor) == Some(to),
-            None if !names.is_empty() => names.iter().all(|name| seen.contains(name)),
-            None => seen.len() > 1,
-        };
+        let fits = seen.len() > 1 && names.iter().all(|name| seen.contains(name));
         now.filter(|_| fits)
     }
 }

@@ -204,20 +204,12 @@ fn split(text: &str, sums: bool) -> Vec<String> {
             }
             // A dash within words only joins them; between spaces it is a pause.
             '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
-            // What's next? Bo's go: within a line it ends a sentence.
-            '?' if begun > 1 && letter(begun - 1) && letter(begun - 2) => {
-                all.push(".".to_string());
-                continue;
-            }
             sign if !"+-*/&=?,;.:!".contains(sign) => continue,
             _ => {}
         }
         all.push(signs[begun..at].iter().collect());
     }
-    // What ends a line says nothing; a question mark within it is a hidden card.
-    while all.len() > 1 && all.last().is_some_and(|last| "!.:,;".contains(&**last)) {
-        all.pop();
-    }
+    // At the end of a line a question mark says nothing, within it it is a hidden card.
     if all.len() > 1 && all.ends_with(&["?".to_string()]) && all[all.len() - 2] != "?" {
         all.pop();
     }
@@ -284,8 +276,7 @@ impl Words<'_> {
     }
 
     fn card(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
-        let within = token.is_capital() && !self.all.is_empty();
-        let is_word = is_word(low) && !self.shown && !within;
+        let is_word = is_word(low) && !self.shown;
         if let Some(cards) = suited(low).filter(|_| !is_word) {
             let card = |card| Token { card: Some(card), ..token.clone() };
             return Some(cards.into_iter().map(card).collect());
@@ -319,8 +310,7 @@ impl Words<'_> {
             rank => token.card = rank.and_then(Card::of),
         }
         token.sign = sign(&token.word);
-        token.filler |= vocabulary.is_filler(&token.word)
-            || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
+        token.filler |= vocabulary.is_filler(&token.word);
         vec![token]
     }
 
@@ -329,11 +319,7 @@ impl Words<'_> {
         let own = low.strip_suffix("'s").unwrap_or(low);
         let begun = self.seats(|name| own.chars().count() > 2 && name.starts_with(own));
         let near = self.seats(|name| is_near(own, name));
-        // Within a line a capital begins a name.
-        let name = token.is_capital()
-            && !self.all.is_empty()
-            && token.typed.chars().skip(1).all(char::is_lowercase);
-        let slip = self.vocabulary.near(bare).filter(|_| !name);
+        let slip = self.vocabulary.near(bare);
         match (&begun[..], &near[..], slip) {
             ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
             (_, [], Some(slip)) => token.word = slip.to_string(),
@@ -551,15 +537,13 @@ fn asides(all: &mut [Token]) {
     let colons: Vec<bool> = ends.chain([false]).collect();
     for (aside, colon) in all.split_mut(|token| token.ends).zip(colons) {
         let chat = Helper::Tell | Helper::Wish | Helper::Got | Helper::Last | Helper::Everyone;
-        let sorry = |it: &Token| it.says(Helper::Sorry | Helper::No) && !it.means.is_move();
         let empty = |it: &Token| {
-            let spare =
-                it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat) || sorry(it);
+            let spare = it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat);
             !it.hedges() && !it.is_value() && it.seat.is_none() && spare
         };
         let named = colon && aside.iter().any(Token::is_unknown);
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
-            aside.iter_mut().filter(|it| !sorry(it)).for_each(|token| *token = token.muted());
+            aside.iter_mut().for_each(|token| *token = token.muted());
         }
     }
 }

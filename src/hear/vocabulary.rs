@@ -88,9 +88,6 @@ pub fn said(name: &str) -> &'static str {
     &rest[..end.map_or(rest.len(), |(at, _)| at)]
 }
 
-const SHORT: [(&str, &str); 4] =
-    [("thats", "that is"), ("thatll", "that will"), ("thisll", "this will"), ("im", "i am")];
-
 pub const NUMBERS: &str = "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, \
     twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen";
 pub const TENS: &str =
@@ -205,12 +202,9 @@ impl Vocabulary {
     fn add(&mut self, said: &str, means: Means) {
         for phrase in said.split(',').map(str::trim).filter(|phrase| !phrase.is_empty()) {
             let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
-            let firsts = match SHORT.iter().find(|(short, _)| *short == first && !rest.is_empty()) {
-                _ if first == "dont" && !rest.is_empty() => {
-                    vec![first, "wont", "not", "doesnt", "isnt", "arent"]
-                }
-                Some((_, long)) => vec![first, long],
-                None => vec![first],
+            let firsts: &[&str] = match first {
+                "dont" if !rest.is_empty() => &["dont", "wont", "not", "doesnt", "isnt", "arent"],
+                first => &[first],
             };
             for first in firsts {
                 let words = format!("{first} {rest}");
@@ -264,9 +258,7 @@ impl Vocabulary {
 
     /// The only word that is one slip of the fingers away.
     pub fn near(&self, word: &str) -> Option<&str> {
-        let plural = word.strip_suffix('s').unwrap_or(word);
-        let is_it = |known: &&String| is_near(word, known) || is_near(plural, known);
-        let mut near = self.alone.iter().filter(is_it);
+        let mut near = self.alone.iter().filter(|known| is_near(word, known));
         near.next().filter(|_| near.next().is_none()).map(String::as_str)
     }
 
