@@ -121,7 +121,10 @@ impl<'a> Meanings<'a> {
             let kinds = if one { kinds | Number } else { kinds };
             self.add(0, fell(marks(taken)), kinds);
         } else if !due.what.is_dice() && values {
-            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+            let many = [count, due.more_at_once().unwrap_or(count)];
+            let many = many.into_iter().find(|many| clause.numbers == [*many as u32]);
+            let said = || cards(clause.tokens, self.vocabulary.suits).join(" ");
+            let typed = many.filter(|_| clause.typed(&["cards", "card"])).map_or_else(said, marks);
             self.add(0, fell(typed), of_cards);
         }
         if clause.says(roll) && clause.numbers.is_empty() {
@@ -177,9 +180,6 @@ impl<'a> Meanings<'a> {
             {
                 kinds = kinds | Number;
             }
-        }
-        if mv.staked && !clause.numbers.is_empty() && !kinds.meets(Number) {
-            return Err(refused(format!("{} takes no number: {}", mv.word, mv.help)));
         }
         Ok(vec![(attempt, kinds)])
     }
@@ -337,18 +337,15 @@ impl<'a> Meanings<'a> {
         let offered = self.offered_words(mv);
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
-        let take = |words: &String| Attempt::Move(clause.who(), words.clone());
         // Words that other moves share, such as play, do not say to whom it is done.
         let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
         let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
             (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
             (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
             (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),
-            (Part::Player, _, _, all) if clause.is(&calls) => match (whom, all) {
-                (Some(whom), _) => Some((self.words(mv, whom), Got | Name)),
-                (None, [only]) => Some((take(only), Got.into())),
-                _ => None,
-            },
+            (Part::Player, ..) if clause.is(&calls) => {
+                whom.map(|whom| (self.words(mv, whom), Got | Name))
+            }
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
             _ => None,
         };
@@ -418,7 +415,7 @@ impl<'a> Meanings<'a> {
                 Err(such_as(why, &[(*first).clone()]))
             }
             [one] => take(one),
-            [] if whom.is_some() && !offered.contains(&built) => Err(refused(format!(
+            [] if whom.is_some() && numbers.len() == 1 => Err(refused(format!(
                 "{} has no loose {last} that makes {about} with a die here",
                 whom.unwrap_or_default()
             ))),

@@ -82,10 +82,6 @@ fn subject(tokens: &[Token]) -> Option<usize> {
         return Some(first);
     }
     let names = tokens.iter().filter(|token| token.seat.is_some()).count();
-    // For Bo; that's enough, Bo stays.
-    let behind = |at: usize| {
-        at == last && tokens[at - 1].is(&["for", "by", "say"])
-            || tokens[at - 1].ends && tokens[at..].iter().any(|it| it.means.is_move())
-    };
-    (1..=last).find(|at| names == 1 && tokens[*at].seat.is_some() && behind(*at))
+    let behind = names == 1 && tokens[last - 1].is(&["for", "by", "say"]);
+    Some(last).filter(|at| behind && tokens[*at].seat.is_some())
 }

@@ -104,7 +104,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     let marked = tokens.iter().any(|it| it.says(Helper::Sorry) || undoes(it));
     let not = said.iter().position(|it| it.is(&["not", "instead", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
-        let says = said[*at].is(&["was", "were", "is", "should"]);
+        let says = said[*at].is(&["was", "were", "should"]) || marked && said[*at].word == "is";
         says && said[*at..].iter().any(Token::is_value)
     });
     let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
@@ -115,9 +115,6 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     let mut claim =
         Claim { reader, moment, now, last, last_at, named, wrong, right, ways: Ways::new() };
     claim.values_put_right();
-    if !marked {
-        claim.counts_put_right();
-    }
     claim.said_anew();
     Some(claim.ways)
 }
@@ -187,16 +184,6 @@ impl Claim<'_> {
         };
         let mut lately = (0..steps.len()).rev().take(LATELY);
         let Some(at) = lately.find(is_it) else { return };
-        // Not the 1: of the re-roll that was named last, not of the dice before.
-        let of_last = values(self.wrong);
-        let is_move = !self.last.is_chance() && self.named.iter().all(|it| *it == self.last.seat);
-        if at != self.last_at
-            && is_move
-            && !of_last.is_empty()
-            && without(&of_last, &of_step(self.last)).is_empty()
-        {
-            return;
-        }
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
@@ -210,20 +197,6 @@ impl Claim<'_> {
         {
             card.clone_from(y);
             self.replaced(at, &there);
-        }
-    }
-
-    /// Three cards, not two: how many they are.
-    fn counts_put_right(&mut self) {
-        if [self.wrong, self.right].iter().any(|side| values(side).len() != 1) {
-            return;
-        }
-        let Ok(end) = self.reader.single(self.now, self.right) else { return };
-        if let [Entry::Move(_, words)] = &end.entries[..]
-            && move_of(self.now, words).is_some_and(|mv| mv.corrects)
-        {
-            self.ways.clear();
-            self.ways.push((end.state(), end.entries));
         }
     }
 
@@ -243,7 +216,7 @@ impl Claim<'_> {
         let described =
             without(&wrong, &of_step(self.last)).is_empty() && (!wrong.is_empty() || named());
         if !described
-            || !body.iter().any(Token::carries)
+            || !body.iter().any(|it| it.carries() || it.is_value())
             || body.iter().any(|it| it.says(Helper::Not))
         {
             return;

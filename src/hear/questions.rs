@@ -11,18 +11,18 @@ use super::{Entry, command};
 const ANSWERS: [(&str, &str, &str, &str); 14] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
+    ("", "", "", "hands"),
     ("", "", "", "rules TERM"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
-        "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes", "score"),
+        "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes, to, up", "score"),
     ("", "", "", "best"),
     ("", "", "", "odds"),
-    ("", "", "", "hands"),
     ("", "", "", "rules"),
     ("", "", "if", "log"),
     ("", "", "", "review"),
     ("my", "cards, hand, card, got, hold, holding, dealt, see, draw", "how, many", "peek"),
     ("i, me", "got, hold, holding, dealt, see, draw", "how, many", "peek"),
-    ("", "", "need, needed, left, still, to, beat, call, pot, bid, turn, whose", "score"),
+    ("", "", "need, needed, left, still, to, up, beat, call, pot, bid, turn, whose", "score"),
     ("", "", "", "?"),
 ];
 const ABOUT_US: &str =
@@ -49,9 +49,7 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
         match (word, rest) {
             (_, "TERM") => {
                 let term = question.term(vocabulary)?;
-                let ranks = info.hands_are_kept && listed_in(said("of hands"), &term);
-                let explains = question.says("what is, whats, mean, means");
-                Some(if ranks && !explains { command("hands", "") } else { command(word, term) })
+                Some(command(word, term))
             }
             ("hands", _) if !info.hands_are_kept => None,
             ("peek", _) => {

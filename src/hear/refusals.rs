@@ -8,31 +8,15 @@ use super::vocabulary::Helper;
 use crate::game::{HouseRule, Part};
 use crate::pieces::{Code, Refusal, brief, refusal};
 
-/// What nobody can do, and what can be done instead.
-#[rustfmt::skip]
-const NEVER: [(Helper, &str, &str); 2] = [
-    (Helper::Joins, "nobody can join or come back once a game has begun", "Once it is over, join NAME brings them into the next"),
-    (Helper::SitsOut, "nobody can sit out: a player stays, or goes for good", "leave NAME, once the turn, round or hand is over"),
-];
-
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let moves = spot.table.info().moves;
+    let joins = |it: &Token| it.says(Helper::Joins);
     let can_join = moves.iter().any(|mv| mv.part == Part::Newcomer);
-    let can_leave = moves.iter().any(|mv| mv.word == "leave");
-    let name = tokens.iter().find_map(|token| token.seat).map(|seat| spot.name(seat));
-    let never = NEVER.iter().find(|(helper, ..)| {
-        tokens.iter().any(|token| token.says(*helper))
-            && match helper {
-                Helper::Joins => {
-                    !can_join && !miss.judged && tokens.iter().any(Token::is_like_a_name)
-                }
-                _ => can_leave && name.is_some(),
-            }
-    });
-    if let Some((_, message, instead)) = never {
-        let instead = instead.replace("NAME", name.unwrap_or("NAME"));
-        return Refusal::new(Code::PhaseWrong, *message).hint(instead);
+    let newcomer = tokens.iter().any(joins) && tokens.iter().any(Token::is_like_a_name);
+    if newcomer && !can_join && !miss.judged {
+        return refusal!(PhaseWrong, hint "Once it is over, join NAME brings them into the next",
+            "nobody can join or come back once a game has begun");
     }
     let set = |rule: &&HouseRule| {
         tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 4
@@ -66,10 +50,6 @@ fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
         let message =
             format!("\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c");
         return Refusal::new(Code::CardInvalid, message);
-    }
-    if dice && typed.chars().count() < 2 {
-        let message = format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6");
-        return Refusal::new(Code::DieFace, message);
     }
     if let Some(stranger) = stranger(tokens) {
         let message = format!("nobody here is called {}", brief(stranger));

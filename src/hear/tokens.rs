@@ -164,7 +164,6 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     let mut all = reader.all;
     letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
-    adjectives(&mut all);
     numbers_that_count(about, &mut all);
     results(about, &mut all);
     asides(&mut all);
@@ -281,11 +280,6 @@ impl Words<'_> {
             let card = |card| Token { card: Some(card), ..token.clone() };
             return Some(cards.into_iter().map(card).collect());
         }
-        let capitals = || token.typed.chars().all(|c| "AKQJT23456789".contains(c));
-        if low.len() > 1 && !self.vocabulary.has(low) && capitals() {
-            let cards = low.chars().map(|rank| Card::of(&rank.to_string()));
-            return cards.map(|card| Some(Token { card: Some(card?), ..token.clone() })).collect();
-        }
         let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
         let card = Card::of(low).filter(|_| is_rank);
         Some(vec![Token { card: Some(card?), ..token.clone() }])
@@ -388,27 +382,6 @@ pub fn stranger(tokens: &[Token]) -> Option<&str> {
         one || leaves && (capital || does)
     });
     found.map(|(_, token)| &*token.typed)
-}
-
-/// Perfectly, a measly 2: what no table has carries nothing as an adverb, or between an article and a
-/// value. Kelly, who bets 5, is somebody.
-fn adjectives(all: &mut [Token]) {
-    let stranger = stranger(all).map(str::to_string);
-    for at in 0..all.len() {
-        let (before, it) = all.split_at(at);
-        let article = before.last().is_some_and(|it| {
-            it.is(&["a", "an", "the", "my", "his", "her", "their", "your", "another"])
-        });
-        let describes = article && it.get(1).is_some_and(Token::is_value);
-        if it[0].is_unknown()
-            && !it[0].is_capital()
-            && !it[0].hedges()
-            && stranger.as_ref() != Some(&it[0].typed)
-            && (describes || it[0].word.ends_with("ly"))
-        {
-            all[at] = it[0].muted();
-        }
-    }
 }
 
 /// An ace may be written as a letter, at the end, before a sign, or among cards.

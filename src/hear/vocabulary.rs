@@ -25,7 +25,7 @@ macro_rules! helpers {
 helpers! {
     values Name Number Card Sign Leaves;
     said Got Keep Except All Both Everyone Rest Double Triple More By Half Pot Least Most Less Sorry Not No
-        Was Wish Hidden Own Special Total Tell Last Steal Stake Joins SitsOut
+        Was Wish Hidden Own Special Total Tell Last Steal Stake Joins
 }
 
 const FIRST_MOVE: usize = 40;
