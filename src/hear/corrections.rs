@@ -107,7 +107,9 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         let says = said[*at].is(&["was", "were", "should"]) || marked && said[*at].word == "is";
         says && said[*at..].iter().any(Token::is_value)
     });
-    let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
+    // My first roll: which one that was is not looked for.
+    let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well")
+        || tokens.iter().any(|token| token.word == "first");
     if besides || !(marked || not.is_some() || was.is_some() || no) {
         return None;
     }
