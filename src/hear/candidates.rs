@@ -139,7 +139,7 @@ impl<'a> Meanings<'a> {
             return;
         }
         let read = match mv.part {
-            Part::Nothing => self.plain(mv),
+            Part::Nothing => Ok(self.plain(mv)),
             Part::Dice => self.dice(mv, means),
             Part::Cards => Ok(self.shown(mv)),
             Part::Sum => Ok(self.sum(mv)),
@@ -153,14 +153,13 @@ impl<'a> Meanings<'a> {
             Ok(all) => all
                 .into_iter()
                 .for_each(|(attempt, kinds)| self.add(rank, Ok(vec![attempt]), kinds | means)),
-            Err(why) if mv.part == Part::Nothing => self.add(rank, Err(why), means),
             Err(why) => self.add(rank, Err(why), means | Name | Number | Card | Sign),
         }
     }
 
     /// A move of one word. A number may be the one that the moment is about, or what comes of it: two
     /// more, all five.
-    fn plain(&self, mv: &MoveWord) -> Read {
+    fn plain(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let (clause, counts) = (self.clause, self.spot.counts);
         let attempt = self.words(mv, "");
         let mut kinds = match mv.effect {
@@ -181,7 +180,7 @@ impl<'a> Meanings<'a> {
                 kinds = kinds | Number;
             }
         }
-        Ok(vec![(attempt, kinds)])
+        vec![(attempt, kinds)]
     }
 
     /// An amount at stake: it needs its number, or a word that counts from what is there.

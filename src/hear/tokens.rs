@@ -516,7 +516,9 @@ fn asides(all: &mut [Token]) {
         };
         let named = colon && aside.iter().any(Token::is_unknown);
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
-            aside.iter_mut().for_each(|token| *token = token.muted());
+            for token in aside {
+                *token = token.muted();
+            }
         }
     }
 }
