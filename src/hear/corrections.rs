@@ -117,6 +117,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     let mut claim =
         Claim { reader, moment, now, last, last_at, named, wrong, right, ways: Ways::new() };
     claim.values_put_right();
+    claim.counts_put_right();
     claim.said_anew();
     Some(claim.ways)
 }
@@ -199,6 +200,16 @@ impl Claim<'_> {
         {
             card.clone_from(y);
             self.replaced(at, &there);
+        }
+    }
+
+    /// Three cards, not two: how many they are.
+    fn counts_put_right(&mut self) {
+        let is_count = |words: &str| move_of(self.now, words).is_some_and(|mv| mv.corrects);
+        let end = self.reader.single(self.now, self.right).ok().filter(|_| !self.wrong.is_empty());
+        let Some(end) = end else { return };
+        if matches!(&end.entries[..], [Entry::Move(_, words)] if is_count(words)) {
+            self.ways = vec![(end.state(), end.entries)];
         }
     }
 
