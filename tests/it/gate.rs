@@ -16,11 +16,11 @@ const GREEDY: Duel = [Policy::Greedy, Policy::Random];
 
 /// The games that each plays of either: as many as take seconds.
 const PLAYED: [(&str, [u64; 2]); 5] = [
-    ("dalmatian", [60, 60]),
-    ("dice-poker", [30, 400]),
-    ("pairs-and-wagers", [150, 150]),
-    ("swipe", [16, 60]),
-    ("wichita", [30, 60]),
+    ("dalmatian", [40, 40]),
+    ("dice-poker", [20, 200]),
+    ("pairs-and-wagers", [100, 100]),
+    ("swipe", [10, 40]),
+    ("wichita", [20, 40]),
 ];
 
 /// The share of the wins of whoever plays `duel[0]`, and how far chance alone may take it.

@@ -120,19 +120,6 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     assert_eq!(best(&won).unwrap().basis, Basis::Exact, "the pool is gone: two play on");
 }
 
-#[test]
-fn j13_what_takes_longer_is_estimated() {
-    let four = |target| {
-        let players = ["Ana", "Bo", "Cy"].map(|name| format!(r#"{{"name":"{name}","score":0}},"#));
-        let di = r#"{"name":"Di","score":1}"#;
-        begun(&format!(r#"{{"target":{target}}}"#), &(players.concat() + di), "Di")
-    };
-    for (target, solved) in [(20, true), (21, false)] {
-        let advice = advise(&four(target), &mut Cache::default()).unwrap();
-        assert_eq!(advice.basis == Basis::Exact, solved, "to {target}");
-    }
-}
-
 fn outlook(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64> {
     asked(cache, |context| rules.outlook(state, context)).unwrap().unwrap().win
 }
