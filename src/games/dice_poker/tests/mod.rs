@@ -1,5 +1,6 @@
 //! What can be shown only from within. The rules, by name, are in playthrough.txt and hostile.jsonl.
 
+mod equilibrium;
 mod states;
 
 use crate::game::moves::Moves;
