@@ -17,8 +17,8 @@ fn ways(own: &[u8; 3], other: &[u8; 3]) -> f64 {
         (0..k).map(|i| (n as f64 - i as f64) / (i + 1) as f64).product::<f64>()
     };
     let of_rank = |rank: u8| {
-        let [own, other] =
-            [own, other].map(|cards| cards.iter().filter(|card| **card == rank).count());
+        let [own, other] = [own, other]
+            .map(|cards| cards.iter().map(|card| usize::from(*card == rank)).sum::<usize>());
         choose(4, own) * choose(4 - own, other)
     };
     (2..=14).map(of_rank).product()
