@@ -23,6 +23,9 @@ mod spot;
 mod tokens;
 mod vocabulary;
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
@@ -82,14 +85,19 @@ impl Moment<'_> {
     }
 }
 
+/// What the words of games mean, put together when a game is first heard.
+static VOCABULARIES: Mutex<BTreeMap<&'static str, Arc<Vocabulary>>> = Mutex::new(BTreeMap::new());
+
 /// Understands what is said in one game.
 pub struct Ears {
-    vocabulary: Vocabulary,
+    vocabulary: Arc<Vocabulary>,
 }
 
 impl Ears {
     pub fn new(info: &'static Info) -> Self {
-        Self { vocabulary: Vocabulary::of(info) }
+        let mut all = VOCABULARIES.lock().unwrap_or_else(PoisonError::into_inner);
+        let vocabulary = all.entry(info.id).or_insert_with(|| Arc::new(Vocabulary::of(info)));
+        Self { vocabulary: Arc::clone(vocabulary) }
     }
 
     /// What a line means.

@@ -60,7 +60,7 @@ pub fn laws<G: Speak + Json + Solve>() {
 }
 
 /// Games played of all variants together, but at least `FEW` of each.
-const GAMES: usize = 64;
+const GAMES: usize = 40;
 const FEW: usize = 4;
 /// One moment in this many is one at which somebody would leave.
 const GOES_HOME: u32 = 40;

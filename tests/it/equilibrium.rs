@@ -64,13 +64,13 @@ fn a_best_response_wins_little() {
 /// response that comes to them by another way gains no more than what is said.
 #[test]
 fn turns_that_look_alike_are_answered_alike() {
-    let rules = rules(Structure::PotLimit, 40);
+    let rules = rules(Structure::PotLimit, 20);
     let (mut solver, ways) = (Solver::default(), all_ways());
     let state = dealt(&rules, DICE);
     let mut response = Response::new(rules, &mut solver, &ways, DICE);
-    let found = [0, 1].map(|seat| response.street(&state, Seat::new(seat)) - 39.0);
+    let found = [0, 1].map(|seat| response.street(&state, Seat::new(seat)) - 19.0);
     let dice = DICE.map(strength::dice_class_of);
-    let street = Street { structure: Structure::PotLimit, least_bet: 1, dice, pot: 2, stack: 39 };
+    let street = Street { structure: Structure::PotLimit, least_bet: 1, dice, pot: 2, stack: 19 };
     let equity = solver.street(Grade::Fine, street, Vec::new(), &Limits::default()).unwrap().equity;
     for (found, said) in found.into_iter().zip(equity.answers) {
         // What is said was reckoned with the floor, which answers leave out.
@@ -81,11 +81,11 @@ fn turns_that_look_alike_are_answered_alike() {
 /// After bets that are made rarely or never what is done often is as good as the best, or owned to be not.
 #[test]
 fn what_is_done_often_is_worth_as_much_as_the_best() {
-    let (rng, mut contradicted) = (&mut Rng(7), 0);
+    let rng = &mut Rng(7);
     for _ in 0..2 {
         let mut die = || 1 + rng.below(6) as u8;
         let dice = [[die(), die(), die()], [die(), die(), die()]];
-        let rules = rules([Structure::NoLimit, Structure::PotLimit][rng.below(2) as usize], 40);
+        let rules = rules([Structure::NoLimit, Structure::PotLimit][rng.below(2) as usize], 20);
         let mut state = dealt(&rules, dice);
         let bet = rules.room(&state).unwrap().raise.unwrap().1.min(1 + u64::from(rng.below(6)));
         play(&rules, &mut state, &[Move::Bet(bet)]);
@@ -102,9 +102,8 @@ fn what_is_done_often_is_worth_as_much_as_the_best() {
         let often = |option: &Ranked<Move>| matches!(option.extra[0].1, Figure::Frequency(0.05..));
         let approximate = ranked.iter().any(|option| often(option) && best - option.value > near);
         assert_eq!(approximate, !matches!(basis, Basis::Equilibrium { .. }), "{ranked:?}");
-        contradicted += u32::from(approximate);
+        assert!(!approximate, "it contradicts itself: {ranked:?}");
     }
-    assert_eq!(contradicted, 0, "so many of 2 contradict themselves");
 }
 
 fn card(rank: u8) -> Option<Card> {

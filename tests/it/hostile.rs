@@ -17,19 +17,12 @@ fn words(told: &Value) -> [String; 3] {
 }
 
 /// The answers to all these lines.
-fn answers<T: AsRef<[u8]>>(game: &str, verb: &str, lines: &[T]) -> Vec<Value> {
+fn answers(game: &str, verb: &str, lines: &[&str]) -> Vec<Value> {
     let json = if matches!(verb, "score" | "best" | "odds") { " --json" } else { "" };
-    let all: Vec<&[u8]> = lines.iter().map(AsRef::as_ref).collect();
-    let said = croupier(&format!("{game} {verb}{json}")).stdin(all.join(&b'\n')).said();
+    let said = croupier(&format!("{game} {verb}{json}")).stdin(lines.join("\n")).said();
     let answers: Vec<Value> = said.lines().map(read).collect();
-    assert_eq!(answers.len(), all.len(), "{game}: one answer to a line");
+    assert_eq!(answers.len(), lines.len(), "{game}: one answer to a line");
     answers
-}
-
-/// A state in full.
-fn well(game: &str) -> String {
-    let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).states();
-    croupier(&format!("{game} roll --seed 3")).stdin(fresh).states().trim_end().to_string()
 }
 
 /// Every verb that reads states, with arguments that do for any game.
@@ -47,7 +40,7 @@ fn every_hostile_input_is_refused_as_expected() {
             // A number alone may be a position in words, where those are taken.
             let state = |input: &str| verb == "look" || input.trim().parse::<f64>().is_err();
             let cases = cases.iter().filter(|(input, _)| state(input));
-            let (lines, told): (Vec<&String>, Vec<_>) = cases.map(|(a, b)| (a, words(b))).unzip();
+            let (lines, told): (Vec<&str>, Vec<_>) = cases.map(|(a, b)| (&**a, words(b))).unzip();
             for ((line, due), answer) in lines.iter().zip(told).zip(answers(game, verb, &lines)) {
                 if words(&answer["error"]) != due {
                     writeln!(wrong, "{game} {verb}: {due:?} is due on {line}: {answer}").unwrap();
@@ -67,11 +60,11 @@ fn every_hostile_input_is_refused_as_expected() {
 
 #[test]
 fn a_state_cut_off_anywhere_is_refused() {
-    for game in games() {
-        let whole = well(game).into_bytes();
-        let lines: Vec<Vec<u8>> = (1..whole.len()).map(|end| whole[..end].to_vec()).collect();
-        for (answer, line) in answers(game, "look", &lines).iter().zip(&lines) {
-            assert_eq!(answer["error"]["code"], "json-invalid", "{game} {}", line.len());
+    for kind in GAMES {
+        let whole = kind.fresh(&json!({}), names(3), None).unwrap().state().to_string();
+        for end in 1..whole.len() {
+            let refusal = read_position(*kind, &whole[..end]).map(drop).unwrap_err();
+            assert_eq!(refusal.code, Code::JsonInvalid, "{}", &whole[..end]);
         }
     }
 }

@@ -141,7 +141,7 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
 
 #[test]
 fn a_killed_game_has_lost_nothing_that_was_confirmed() {
-    let count = std::env::var("CROUPIER_KILLS").ok().map_or(200, |text| text.parse().unwrap());
+    let count = std::env::var("CROUPIER_KILLS").ok().map_or(120, |text| text.parse().unwrap());
     let (home, games) = (Scratch::new(), games().collect::<Vec<_>>());
     let (next, found) = (AtomicU64::new(0), AtomicU64::new(0));
     let worker = || {

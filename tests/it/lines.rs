@@ -119,10 +119,8 @@ fn whatever_is_shown_as_possible_is_accepted() {
             for _ in 0..25 {
                 for (name, form) in shown_ways(&mut session, &names) {
                     let read = meaning(session.game(), &format!("{name}: {form}"));
-                    assert!(
-                        read.starts_with(&format!("{name}: ")),
-                        "{game}: {name}: {form}: {read}"
-                    );
+                    let is_theirs = read.starts_with(&format!("{name}: "));
+                    assert!(is_theirs, "{game}: {name}: {form}: {read}");
                     tried += 1;
                 }
                 let Some(line) = some_line(session.game().table(), rng) else { break };
@@ -164,9 +162,8 @@ fn help_is_one_screen_at_every_moment() {
                     let lines = texts(&session.line(asked));
                     let tall: usize = lines.iter().map(|line| height(line)).sum();
                     assert!(tall <= 20, "{game}: {tall} lines:\n{}", lines.join("\n"));
-                    assert!(
-                        lines.iter().any(|line| line == "Correct: undo [N], redo, fix [N] ...")
-                    );
+                    let corrects = |line: &String| line == "Correct: undo [N], redo, fix [N] ...";
+                    assert!(lines.iter().any(corrects));
                 }
                 let Some(line) = some_line(session.game().table(), rng) else { break };
                 said(&mut session, &line);

@@ -258,19 +258,19 @@ fn holds_together<const N: usize>(target: i64, forfeit: bool, [races, chases]: [
 fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
     holds_together::<3>(12, false, [30, 30]);
     holds_together::<3>(10, true, [30, 30]);
-    holds_together::<3>(31, false, [30, 30]);
     holds_together::<4>(6, false, [25, 25]);
-    holds_together::<4>(9, true, [25, 25]);
-    holds_together::<4>(20, false, [25, 25]);
+    holds_together::<4>(7, true, [25, 25]);
+    // The longest game of four that is solved.
+    holds_together::<4>(20, false, [8, 8]);
 }
 
 #[test]
 fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
-    for (target, forfeit) in [(8, true), (19, false)] {
+    // To 21 it might, and takes longer than anybody waits.
+    for (target, forfeit) in [(8, true), (19, false), (21, false)] {
         let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
         let told = asked(|ask| race.best(Seat::new(0), ask)).unwrap();
         assert!(!told.basis.is_exact(), "to {target}");
     }
     holds_together::<4>(8, true, [0, 15]);
-    holds_together::<4>(19, false, [0, 15]);
 }

@@ -198,7 +198,7 @@ impl Teller<'_> {
         let seen = table.seen_by(Some(seat));
         let words = |answer: Box<dyn Answer>| answer.lines(Style::PIPE);
         match what {
-            "best" => Ok(asked(|ask| seen.best(seat, ask))?.lines(Style::PIPE)),
+            "best" => Ok(shortened(asked(|ask| seen.best(seat, ask))?.lines(Style::PIPE))),
             "odds" => asked(|ask| seen.odds(seat, ask)).map(words),
             "score" => table.score().map(words),
             "state" => Ok(vec![json_text(&table.state())]),
@@ -249,15 +249,25 @@ fn acted(table: &mut dyn Table, words: &str) -> Result<Acted> {
     table.act(seat, words)
 }
 
-/// The rows of a score sheet in words.
+/// Of many lines the first ones and the last.
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    if lines.len() > 8 {
+        lines.splice(6..lines.len() - 1, ["    …".to_string()]);
+    }
+    lines
+}
+
+/// The rows of a score sheet in words, on one line if it is not long.
 fn rows(sheet: &Grid) -> Vec<String> {
     let words = |row: &Vec<String>| {
         let cells = sheet.head.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
         let cells: Vec<String> =
             cells.map(|(head, cell)| format!("{head} {cell}").trim().to_string()).collect();
-        format!("{:<6} {}", row.first().map_or("", String::as_str), cells.join(", "))
+        format!("{} {}", row.first().map_or("", String::as_str), cells.join(", "))
     };
-    sheet.rows.iter().map(words).collect()
+    let rows: Vec<String> = sheet.rows.iter().map(words).collect();
+    let line = rows.join("; ");
+    if line.chars().count() <= 100 { vec![line] } else { rows }
 }
 
 /// Who is to do what.

@@ -92,20 +92,6 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
     }
 }
 
-#[test]
-fn what_there_is_no_time_for_is_not_judged() {
-    for kind in registry::GAMES {
-        let info = kind.info();
-        let game = played(info.id, info.seats.0.max(2), 2);
-        let (_, review) = reviewed(&game, &|| true);
-        assert!(review["choices"].as_u64() > Some(0), "{}: {review}", info.id);
-        assert_eq!(review["judged"], 0, "{}: {review}", info.id);
-        for told in ["mistakes", "rolls"] {
-            assert_eq!(review[told], Value::Array(Vec::new()), "{}: {review}", info.id);
-        }
-    }
-}
-
 /// Under half of all choices nothing is summed up, and no choice is the costliest while others are not
 /// judged.
 #[test]

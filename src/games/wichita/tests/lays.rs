@@ -14,7 +14,7 @@ const STEPS: u32 = 100_000;
 fn j10_the_best_lay_is_that_of_brute_force() {
     let mut seed = 7;
     let mut seen: HashMap<(u16, u16), usize> = HashMap::new();
-    for i in 0..24_000 {
+    for i in 0..6_000 {
         let size = 1 + below(9, &mut seed);
         // Every other hand has more kings and more of the same rank than chance would give.
         let few = 2 + below(RANKS - 1, &mut seed);
@@ -54,7 +54,7 @@ fn j10_the_best_lay_is_that_of_brute_force() {
 fn j10_of_equal_lays_the_first_in_order_is_advised() {
     let mut seed = 11;
     let mut several = 0;
-    for i in 0..6_000 {
+    for i in 0..2_000 {
         let size = 1 + below(9, &mut seed);
         let few = 3 + below(RANKS - 2, &mut seed);
         let hand = dealt(size, &mut seed, |seed| {
@@ -78,7 +78,7 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         assert_eq!(found, brute_force(hand, dice).first(bonus), "{dice}: {hand}: {lay:?}");
         several += usize::from(lay.stacks.len() > 1);
     }
-    assert!(several > 1_500, "{several}");
+    assert!(several > 500, "{several}");
 }
 
 #[test]
