@@ -23,9 +23,6 @@ mod spot;
 mod tokens;
 mod vocabulary;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
@@ -85,19 +82,14 @@ impl Moment<'_> {
     }
 }
 
-/// What the words of games mean, put together when a game is first heard.
-static VOCABULARIES: Mutex<BTreeMap<&'static str, Arc<Vocabulary>>> = Mutex::new(BTreeMap::new());
-
 /// Understands what is said in one game.
 pub struct Ears {
-    vocabulary: Arc<Vocabulary>,
+    vocabulary: Vocabulary,
 }
 
 impl Ears {
     pub fn new(info: &'static Info) -> Self {
-        let mut all = VOCABULARIES.lock().unwrap_or_else(PoisonError::into_inner);
-        let vocabulary = all.entry(info.id).or_insert_with(|| Arc::new(Vocabulary::of(info)));
-        Self { vocabulary: Arc::clone(vocabulary) }
+        Self { vocabulary: Vocabulary::of(info) }
     }
 
     /// What a line means.

@@ -22,13 +22,12 @@ fn floor(module: &str) -> Option<usize> {
 }
 
 /// Where something lasts for the whole run and changes.
-const LASTING: [&str; 7] = [
+const LASTING: [&str; 6] = [
     // The name of the program.
     "cli/out.rs",
     // What a signal finds or leaves.
     "cli/signals.rs",
     // Tables that are filled when they are first asked.
-    "hear/mod.rs",
     "games/dalmatian/solve/keeps.rs",
     "games/dice_poker/solve/equilibrium/hands.rs",
     "games/swipe/solve/policy.rs",
