@@ -220,9 +220,9 @@ impl<'a> Name<'a> {
     }
 }
 
-impl<'a> From<&'a str> for Name<'a> {
-    fn from(name: &'a str) -> Self {
-        Self(Cow::Borrowed(name))
+impl<'a, N: Into<Cow<'a, str>>> From<N> for Name<'a> {
+    fn from(name: N) -> Self {
+        Self(name.into())
     }
 }
 
