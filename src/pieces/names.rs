@@ -116,35 +116,18 @@ impl Names {
         })
     }
 
-    /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
-    /// is enough, also without its accents.
+    /// The player whose name this is [for people](Names::called).
     ///
     /// # Errors
-    /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
+    /// `name-invalid`.
     pub fn find(&self, typed: &str) -> Result<Seat> {
-        if let Some(seat) = self.called(typed) {
-            return Ok(seat);
-        }
-        refuse_if!(typed.is_empty() =>
-            MoveAmbiguous, hint format!("At this table: {}", self.listed()), "a name is missing");
-        let wanted = without_accents(typed);
-        let begun: Vec<Seat> = Seat::all(self.len())
-            .filter(|&seat| without_accents(&self[seat]).starts_with(&wanted))
-            .collect();
-        match begun[..] {
-            [one] if !wanted.is_empty() => Ok(one),
-            [] => {
-                let hint = match nearest(typed, self.iter()) {
-                    Some(near) => format!("Did you mean {near}?"),
-                    None => format!("At this table: {}", self.listed()),
-                };
-                Err(refusal!(NameInvalid, hint hint, "nobody here is called \"{}\"", brief(typed)))
-            }
-            _ => {
-                let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
-                Err(refusal!(MoveAmbiguous, "\"{}\" could be {}", brief(typed), could.join(" or ")))
-            }
-        }
+        self.called(typed).ok_or_else(|| {
+            let hint = match nearest(typed, self.iter()) {
+                Some(near) => format!("Did you mean {near}?"),
+                None => format!("At this table: {}", self.listed()),
+            };
+            refusal!(NameInvalid, hint hint, "nobody here is called \"{}\"", brief(typed))
+        })
     }
 
     /// The same, where nobody may be meant.
