@@ -226,7 +226,7 @@ impl Solve for Cup {
             return generic::best(self, state, seat, ask);
         }
         let options = [Ranked::of(Move::Stay, 1.0), Ranked::of(Move::Fold, 3.0)];
-        Ok(Advice { ranked: options.into(), ..Advice::of(Vec::new(), Unit::Points, Basis::Exact) })
+        Ok(Advice { ranked: options.into(), ..Advice::of(Vec::new(), Unit::Points, Basis::EXACT) })
     }
 }
 
