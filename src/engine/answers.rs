@@ -143,7 +143,11 @@ impl Question {
                     Verb::View(_) => stated(table.as_ref(), None, about.out),
                     Verb::Look(_) => table.write(Report::Look, about.out),
                     Verb::Moves(_) => table.write(Report::Moves, about.out),
-                    _ => write(table.score()?.as_ref(), about),
+                    _ => {
+                        // What cannot be scored is no fault of the line.
+                        let score = table.score().map_err(|why| Refusal { at: None, ..why });
+                        write(score?.as_ref(), about);
+                    }
                 }
             }
             Verb::Best(asked) | Verb::Odds(asked) => {

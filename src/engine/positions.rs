@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::engine::answers::About;
 use crate::pieces::json::{Id, parse, read, step, take};
-use crate::pieces::{Refusal, Result, json_text, missing, refusal, refuse_if};
+use crate::pieces::{Code, Refusal, Result, json_text, missing, refusal, refuse_if};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Report, Table};
 
@@ -129,8 +129,7 @@ pub fn position(text: &str, about: &mut About) -> Result<Box<dyn Table>> {
     let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
     let mut tables = kind.read_notation(&about.rules, &words);
     let (Some(table), true) = (tables.pop(), tables.is_empty()) else {
-        return Err(refusal!(OutOfRange, hint "Ask about one at a time",
-            "these positions are not compared with each other"));
+        return Err(Refusal::new(Code::OutOfRange, "this is about one position at a time"));
     };
     let table = table?;
     about.position = Some(table.notation().unwrap_or_else(|| words.join(" ")));

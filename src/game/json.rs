@@ -58,14 +58,7 @@ pub trait Json: Game {
     /// Positions in compact notation, each an argument. Games that compare positions make one position
     /// of several.
     fn read_words(&self, words: &[String]) -> Vec<Result<Position<Self>>> {
-        let read = |word: &str| self.read_short(Self::read_word(word)?);
-        let each: Vec<_> = words.iter().map(|word| read(word)).collect();
-        // One position may have been typed with spaces.
-        let unread = words.len() > 1 && each.iter().any(Result::is_err);
-        match unread.then(|| read(&words.join(" "))) {
-            Some(Ok(whole)) => vec![Ok(whole)],
-            _ => each,
-        }
+        words.iter().map(|word| self.read_short(Self::read_word(word)?)).collect()
     }
 
     /// This moment in compact notation, where it has one.

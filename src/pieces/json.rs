@@ -13,9 +13,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{
-    Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible,
-};
+use super::{Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -82,6 +80,7 @@ fn invalid(error: &serde_json::Error) -> Refusal {
         return Refusal::new(Code::TooDeep, "the JSON is nested more than 127 levels deep");
     }
     let words = visible(words.split(" at line ").next().unwrap_or_default());
+    let words = words.replace("expected ident", "expected true, false or null");
     let words = words.replace("EOF while parsing", "it ends within");
     let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {words}"));
     if error.line() == 0 {
@@ -385,7 +384,6 @@ mod tests {
             (r#"{"players":[],"dice":[NaN]}"#, Code::JsonInvalid, "column 23"),
             (r#"{"players":[],"phase":"rolloff"}"#, Code::OutOfRange, "/phase"),
             (r#"{"players":["\ud800"]}"#, Code::JsonInvalid, "column 20"),
-            ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
             let column = refusal.column.map(|column| format!("column {column}"));
