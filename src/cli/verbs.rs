@@ -92,8 +92,8 @@ fn no_file(word: &str) -> anyhow::Result<()> {
 fn of_positions(asked: Stream, manner: &Manner, console: &mut Console) -> anyhow::Result<Exit> {
     let positions = &manner.positions;
     let tables = asked.kind.read_notation(&asked.rules, positions);
-    let unread = tables.iter().zip(positions).filter(|(table, _)| table.is_err());
-    unread.map(|(_, word)| no_file(word)).collect::<anyhow::Result<()>>()?;
+    let mut unread = tables.iter().zip(positions).filter(|(table, _)| table.is_err());
+    unread.try_for_each(|(_, word)| no_file(word))?;
     // A game that compares positions takes them together.
     let several = tables.len() > 1;
     let lines = if several { positions.clone() } else { vec![positions.join(" ")] };
