@@ -82,8 +82,6 @@ impl MovePart for Bid {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", self.count, self.face));
     }
-
-    told_as_is!();
 }
 
 moves! {

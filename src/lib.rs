@@ -117,7 +117,6 @@ pub mod prelude {
         Advice, Basis, Looks, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
     };
     pub use crate::state;
-    pub use crate::told_as_is;
 }
 
 #[cfg(feature = "cli")]

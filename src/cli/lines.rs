@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::vec;
 
@@ -52,8 +51,8 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
 pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     refuse_if!(line.len() > longest => LineTooLong, "the line is longer than {longest} bytes");
     let text = String::from_utf8(line).map_err(|error| {
-        let byte = NonZeroU32::new(error.utf8_error().valid_up_to() as u32 + 1);
-        Refusal { byte, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
+        let column = Some(error.utf8_error().valid_up_to() as u32 + 1);
+        Refusal { column, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
     Ok((!blank).then_some(text))

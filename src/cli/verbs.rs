@@ -1,6 +1,6 @@
 //! The verbs of a game in the shell.
 
-use std::io::{self, Cursor, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use serde_json::Value;
@@ -88,22 +88,19 @@ fn no_file(word: &str) -> anyhow::Result<()> {
     Err(Usage::lacks(message))
 }
 
-/// Answers positions and states given as arguments.
+/// Answers positions and states given as arguments, several of them as the lines of a stream.
 fn of_positions(asked: Stream, manner: &Manner, console: &mut Console) -> anyhow::Result<Exit> {
     let positions = &manner.positions;
     let tables = asked.kind.read_notation(&asked.rules, positions);
-    let mut engine = Engine::of_stream(console.games, asked);
-    if positions.iter().all(|text| text.trim_start().starts_with('{')) {
-        let given = vec![Cursor::new(positions.join("\n"))];
-        return pour(&mut engine, given, Some(manner), console.out);
-    }
-    let (several, mut exit) = (tables.len() > 1, Exit::Done);
-    for (table, word) in tables.into_iter().zip(positions) {
-        if table.is_err() {
-            no_file(word)?;
-        }
-        let (mut answer, label) = (Vec::new(), several.then_some(word.as_str()));
-        if engine.position(table, label, &mut waiting, &mut answer).map_err(Usage::of)? {
+    let mut unread = tables.iter().zip(positions).filter(|(table, _)| table.is_err());
+    unread.try_for_each(|(_, word)| no_file(word))?;
+    // A game that compares positions takes them together.
+    let several = tables.len() > 1;
+    let lines = if several { positions.clone() } else { vec![positions.join(" ")] };
+    let (mut engine, mut exit) = (Engine::of_stream(console.games, asked), Exit::Done);
+    for (number, line) in (1..).zip(lines) {
+        let (mut answer, number) = (Vec::new(), several.then_some(number));
+        if engine.line(number, &Ok(line), &mut waiting, &mut answer) {
             exit = Exit::Refused;
         }
         answer.push(b'\n');

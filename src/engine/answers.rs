@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
+use crate::engine::requests::{Advice, GivenMove, GivenObject, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
 use crate::pieces::{
-    Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
+    Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
 };
 use crate::play::record::By;
 use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
@@ -35,8 +35,6 @@ pub struct About<'a> {
     pub position: Option<String>,
     /// It came in words, and is answered in words.
     pub words: Option<Style>,
-    /// Where in the line its state or position stands.
-    pub place: &'static str,
     pub patience: &'a mut Patience<'a>,
     pub out: &'a mut Vec<u8>,
 }
@@ -44,18 +42,18 @@ pub struct About<'a> {
 impl<'a> About<'a> {
     pub fn new(line: Option<u64>, patience: &'a mut Patience<'_>, out: &'a mut Vec<u8>) -> Self {
         let (id, kind, position, words, rules) = (None, None, None, None, json!({}));
-        Self { line, number: 1, id, kind, rules, position, words, place: "", patience, out }
+        Self { line, number: 1, id, kind, rules, position, words, patience, out }
     }
 
-    /// Says in an answer which position it is about, if that was asked in words: in a field, or in
-    /// front of an answer of several lines; and gives the id back.
+    /// Says in an answer which position it is about, if that was asked in words: in a field, or in a stream
+    /// in front of an answer of several lines; and gives the id back.
     pub fn finish(self) {
         match self.position {
             position if self.words.is_none() => {
                 add_field(self.out, "position", position.as_ref());
                 add_field(self.out, "id", self.id.as_ref());
             }
-            Some(position) if self.out.contains(&b'\n') => {
+            Some(position) if self.line.is_some() && self.out.contains(&b'\n') => {
                 self.out.splice(..0, format!("{position}:\n").into_bytes());
             }
             _ => {}
@@ -84,22 +82,7 @@ impl<'a> About<'a> {
     /// The refusal of a verb in front of this one: a chain tells the first cause, on one line.
     pub fn pass_on(self, refusal: &str) {
         self.out.clear();
-        match serde_json::from_str::<Value>(refusal) {
-            Ok(spread) if refusal.contains('\n') => append_json(self.out, &spread),
-            _ => self.out.extend_from_slice(refusal.trim().as_bytes()),
-        }
-    }
-
-    /// A refusal of what is asked about a position, with where it stands in the line.
-    pub fn placed(&self, why: Refusal) -> Refusal {
-        let at = why.at.as_deref().unwrap_or_default();
-        let own = ["/moves", "/as", "/id"].iter().any(|field| at.starts_with(field));
-        match self.place {
-            _ if own => why,
-            "/position" if at.starts_with('/') => Refusal { at: None, ..why }.at("/position"),
-            place if at.starts_with('/') => why.under(place),
-            _ => why,
-        }
+        append_json(self.out, &serde_json::from_str::<Value>(refusal).unwrap_or_default());
     }
 }
 
@@ -153,14 +136,18 @@ impl Question {
     ) -> Result<()> {
         match &self.verb {
             Verb::View(asked) | Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
-                let seat = named(table.as_ref(), asked.seen_by.as_deref())?;
+                let seat = table.names().find_if(asked.seen_by.as_deref())?;
                 let whole = seat.is_none() && !matches!(self.verb, Verb::View(_));
                 let table = if whole { table } else { table.seen_by(seat) };
                 match &self.verb {
                     Verb::View(_) => stated(table.as_ref(), None, about.out),
                     Verb::Look(_) => table.write(Report::Look, about.out),
                     Verb::Moves(_) => table.write(Report::Moves, about.out),
-                    _ => write(table.score()?.as_ref(), about),
+                    _ => {
+                        // What cannot be scored is no fault of the line.
+                        let score = table.score().map_err(|why| Refusal { at: None, ..why });
+                        write(score?.as_ref(), about);
+                    }
                 }
             }
             Verb::Best(asked) | Verb::Odds(asked) => {
@@ -183,10 +170,7 @@ impl Question {
 
     /// Lets fall what is awaited: what the source gives in this place.
     fn roll(&self, mut table: Box<dyn Table>, place: u64) -> Result<(Box<dyn Table>, Event)> {
-        let due = table.awaited().map_err(|why| match why.code {
-            Code::PhaseWrong if table.state().get("phase").is_some() => why.at("/phase"),
-            _ => why,
-        })?;
+        let due = table.awaited()?;
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         // Of this moment too: so a loop does not throw the same dice for everybody.
         let mut moment = Vec::new();
@@ -204,7 +188,7 @@ impl Question {
         cache: &mut Cache,
         about: &mut About,
     ) -> Result<Box<dyn Answer>> {
-        let seat = named(table, asked.seen_by.as_deref())?;
+        let seat = table.names().find_if(asked.seen_by.as_deref())?;
         let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
         let seen = table.seen_by(Some(seat));
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
@@ -237,11 +221,6 @@ fn write(answer: &dyn Answer, about: &mut About) {
         Some(style) => about.out.extend(answer.lines(style).join("\n").into_bytes()),
         None => answer.append_json(about.out),
     }
-}
-
-/// The seat of somebody who is asked for by name.
-fn named(table: &dyn Table, name: Option<&str>) -> Result<Option<Seat>> {
-    table.names().find_if(name).map_err(|why| why.at("/as"))
 }
 
 /// In which place among the draws of a seed those for this line fall. Numbers are their own places,
@@ -285,17 +264,14 @@ fn applied(
 
 /// Applies one move or roll.
 fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
-    let object = match mv {
-        GivenMove::Words(words) => return event::done(table, None, words),
-        GivenMove::Object(object) => object,
-    };
-    let mut object = object.clone();
-    let player = match object.shift_remove("player") {
-        Some(Value::String(name)) => Some(name),
-        Some(_) => return Err(refusal!(WrongType, at "/player", "a player is a name")),
-        None => None,
-    };
-    let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
-    let words = table.words_of(seat, object)?;
-    event::done(table, seat, &words)
+    match mv {
+        GivenMove::Words(words) => event::done(table, None, words),
+        GivenMove::Object(GivenObject { player, words, parts }) => {
+            let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
+            match words {
+                Some(words) if parts.is_empty() => event::done(table, seat, words),
+                _ => event::given(table, seat, words.as_deref(), parts.clone()),
+            }
+        }
+    }
 }

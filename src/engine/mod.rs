@@ -30,7 +30,7 @@ use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
 use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, take, unknown_field};
-use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, nearest, refusal};
+use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, refuse_if};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
 use crate::play::{AnyGame, Plan, Seed, Table, Tally};
@@ -117,39 +117,7 @@ impl<'g> Engine<'g> {
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
         about.number = about.line.unwrap_or(1);
-        let answered = stream.question.answer(table, &moves, &mut self.cache, about);
-        answered.map_err(|why| not_of_lines(&why).unwrap_or_else(|| about.placed(why)))
-    }
-
-    /// Answers a position that somebody gave beside the stream, one of several where its `label` is
-    /// to be told; true if it was refused.
-    ///
-    /// # Errors
-    /// If something is wrong with the question itself.
-    pub fn position(
-        &mut self,
-        table: Result<Box<dyn Table>>,
-        label: Option<&str>,
-        patience: &mut Patience,
-        answer: &mut Vec<u8>,
-    ) -> Result<bool> {
-        let Some(stream) = &self.stream else { return Ok(false) };
-        let mut about = About::new(None, patience, answer);
-        (about.kind, about.words) = (Some(stream.kind), stream.words);
-        let answered = table.and_then(|table| {
-            about.position = table.notation().filter(|_| label.is_some() || about.words.is_none());
-            stream.question.answer(table, &[], &mut self.cache, &mut about)
-        });
-        match answered.map_err(|why| not_of_lines(&why).ok_or(why)) {
-            Ok(()) => about.finish(),
-            Err(Ok(why)) => return Err(why),
-            Err(Err(why)) => {
-                let why = label.iter().fold(why, |why, label| why.within(&brief(label)));
-                about.refuse(&why, None);
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        stream.question.answer(table, &moves, &mut self.cache, about)
     }
 
     /// Answers a request.
@@ -194,18 +162,11 @@ impl<'g> Engine<'g> {
                     Verb::Apply(asked) => std::mem::take(&mut asked.moves),
                     _ => Vec::new(),
                 };
-                let answered = Question::new(verb)?.answer(table, &moves, &mut self.cache, about);
-                answered.map_err(|why| about.placed(why))?;
+                Question::new(verb)?.answer(table, &moves, &mut self.cache, about)?;
             }
         }
         Ok(())
     }
-}
-
-/// What is wrong with the question, if it is that, and with no line.
-fn not_of_lines(why: &Refusal) -> Option<Refusal> {
-    let asked = why.at.as_deref() == Some("/as");
-    asked.then(|| Refusal { at: None, ..why.clone() })
 }
 
 /// An answer that holds a state: of `new`, `roll` and `apply`.
@@ -263,28 +224,20 @@ impl Stream {
     /// A state, alone or within an answer, if there is nothing unusual about it.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
         if !text.starts_with("{\"state\":") {
-            return self.kind.read_at_once(text);
+            return Some((None, self.kind.read_at_once(text)?));
         }
         let Stated { state, id, .. } = serde_json::from_str(text).ok()?;
-        let (own, table) = self.kind.read_at_once(state.get())?;
-        Some((id.or(own), table))
+        Some((id, self.kind.read_at_once(state.get())?))
     }
 }
 
 /// The word of a request.
 fn asked_word(node: &mut Value) -> Result<String> {
     let known = || format!("Known here: {}", Verb::ASKED.join(", "));
-    let word = match take(node, "do") {
-        Some(Value::String(word)) => word,
-        Some(_) => return Err(refusal!(WrongType, at "/do", "\"do\" is a word")),
-        None => return Err(missing("/do").hint(known())),
-    };
-    if Verb::ASKED.contains(&&*word) {
-        return Ok(word);
-    }
-    let near = nearest(&word, Verb::ASKED.iter().copied());
-    let hint = near.map_or_else(known, |near| format!("Did you mean \"{near}\"?"));
-    Err(refusal!(OutOfRange, at "/do", hint hint, "\"{}\" is not a request", brief(&word)))
+    let word: String = field(node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
+    refuse_if!(!Verb::ASKED.contains(&&*word) =>
+        OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
+    Ok(word)
 }
 
 impl Simulate {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::engine::answers::About;
 use crate::pieces::json::{Id, parse, read, step, take};
-use crate::pieces::{Refusal, Result, json_text, missing, refusal, refuse_if};
+use crate::pieces::{Code, Refusal, Result, json_text, missing, refusal, refuse_if};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Report, Table};
 
@@ -33,13 +33,13 @@ pub fn subject(
         (Some(_), Some(_)) => Err(refusal!(StateInconsistent, at "/position",
             "\"position\" does not go with a state")),
         (Some(node), None) => {
-            about.place = "/state";
-            state(games, node, about).map(Some)
+            let lacks_rules = node.get("rules").is_none();
+            state(games, node, about).map(Some).map_err(|why| match &why.at {
+                Some(at) if lacks_rules && at.starts_with("/rules") => why,
+                _ => why.under("/state"),
+            })
         }
-        (None, Some(words)) => {
-            about.place = "/position";
-            position(&words, about).map(Some)
-        }
+        (None, Some(words)) => position(&words, about).map(Some).map_err(|why| why.at("/position")),
         (None, None) => Ok(None),
     }
 }
@@ -102,22 +102,15 @@ pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dy
     if lacks && let Some(fields) = node.as_object_mut() {
         fields.insert("rules".into(), about.rules.clone());
     }
-    let read = |mut node| {
-        let kind = game_of(games, about.kind, &mut node)?.ok_or_else(|| missing("/game"))?;
-        let id = id_of(&mut node)?;
-        Ok((kind, id, kind.read_state(&node)?))
-    };
-    let (kind, id, table) = read(node).map_err(|why: Refusal| {
-        let at = why.at.as_deref().unwrap_or_default();
-        let elsewhere = lacks && at.starts_with("/rules") || about.kind.is_none() && at == "/game";
-        if about.place.is_empty() || elsewhere { why } else { why.under(about.place) }
-    })?;
+    let kind = game_of(games, about.kind, &mut node)?.ok_or_else(|| missing("/game"))?;
+    let id = id_of(&mut node)?;
+    let table = kind.read_state(&node)?;
     about.kind = Some(kind);
     if let Some(asked) = asked.filter(|_| !lacks) {
         let own = table.json(Report::Rules);
         if let Some((key, set)) = asked.iter().find(|(key, set)| own[*key] != **set) {
             let (rule, is) = (key.replace('_', " "), json_text(&own[key]));
-            return Err(refusal!(RulesInvalid, at format!("{}/rules{}", about.place, step(key)),
+            return Err(refusal!(RulesInvalid, at format!("/rules{}", step(key)),
                 hint "House rules that are asked for are those of states that name none",
                 "{rule} is {is} in this state, not {set}"));
         }
@@ -136,12 +129,9 @@ pub fn position(text: &str, about: &mut About) -> Result<Box<dyn Table>> {
     let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
     let mut tables = kind.read_notation(&about.rules, &words);
     let (Some(table), true) = (tables.pop(), tables.is_empty()) else {
-        let why = refusal!(OutOfRange, hint "Ask about one at a time",
-            "these positions are not compared with each other");
-        return Err(if about.place.is_empty() { why } else { why.at(about.place) });
+        return Err(Refusal::new(Code::OutOfRange, "this is about one position at a time"));
     };
-    let placed = |why: Refusal| if about.place.is_empty() { why } else { why.at(about.place) };
-    let table = table.map_err(placed)?;
+    let table = table?;
     about.position = Some(table.notation().unwrap_or_else(|| words.join(" ")));
     Ok(table)
 }

@@ -8,7 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::pieces::json::{read_beside, read_text};
+use crate::pieces::json::{read, read_beside, read_text};
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
 use crate::shape;
@@ -199,7 +199,17 @@ shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 
 #[derive(Clone, Debug)]
 pub enum GivenMove {
     Words(String),
-    Object(Map<String, Value>),
+    Object(GivenObject),
+}
+
+/// Whose move it is, its words and its parts, as far as they are given.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GivenObject {
+    pub player: Option<String>,
+    #[serde(rename = "move")]
+    pub words: Option<String>,
+    #[serde(flatten)]
+    pub parts: Map<String, Value>,
 }
 
 impl GivenMove {
@@ -207,7 +217,7 @@ impl GivenMove {
     /// If it looks like an object and is none.
     pub fn read(text: &str) -> Result<Self> {
         let object = text.trim_start().starts_with('{');
-        if object { read_text(text) } else { Ok(Self::Words(text.to_string())) }
+        if object { read_text(text).map(Self::Object) } else { Ok(Self::Words(text.to_string())) }
     }
 }
 
@@ -215,7 +225,9 @@ impl<'de> Deserialize<'de> for GivenMove {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match Value::deserialize(from)? {
             Value::String(words) => Ok(Self::Words(words)),
-            Value::Object(object) => Ok(Self::Object(object)),
+            object @ Value::Object(_) => {
+                read(&object).map(Self::Object).map_err(Refusal::into_error)
+            }
             _ => Err(Refusal::new(Code::WrongType, "a move is words, or an object").into_error()),
         }
     }

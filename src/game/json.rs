@@ -1,23 +1,16 @@
 //! How a game's states are read and written: one struct for the JSON of a whole game, one for that of a
 //! position in short, and the way between them and the state.
 
-use std::fmt::{self, Display};
-use std::marker::PhantomData;
+use std::fmt::Display;
 
 use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor,
-};
-
+use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
 use super::{Answer, Game, Position, few_names, seats_fit};
-use crate::pieces::json::Id;
-use crate::pieces::parts::Object;
 use crate::pieces::{
-    Code, Name, Names, Refusal, Result, Seats, foreign, inconsistent, is_same, missing, refusal,
+    Code, Names, Refusal, Result, Seats, foreign, inconsistent, is_same, missing, refusal,
     refuse_if,
 };
 
@@ -65,14 +58,7 @@ pub trait Json: Game {
     /// Positions in compact notation, each an argument. Games that compare positions make one position
     /// of several.
     fn read_words(&self, words: &[String]) -> Vec<Result<Position<Self>>> {
-        let read = |word: &str| self.read_short(Self::read_word(word)?);
-        let each: Vec<_> = words.iter().map(|word| read(word)).collect();
-        // One position may have been typed with spaces.
-        let unread = words.len() > 1 && each.iter().any(Result::is_err);
-        match unread.then(|| read(&words.join(" "))) {
-            Some(Ok(whole)) => vec![Ok(whole)],
-            _ => each,
-        }
+        words.iter().map(|word| self.read_short(Self::read_word(word)?)).collect()
     }
 
     /// This moment in compact notation, where it has one.
@@ -162,78 +148,20 @@ fn sorted(all: &[Value]) -> Vec<String> {
     texts
 }
 
-/// A state on a line: its own fields, and what those of every game may have besides.
+/// A state as it is written: its own fields behind those of every game.
 #[derive(Debug, Serialize)]
-pub struct Headed<'a, G, T> {
-    pub game: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<Id>,
-    pub rules: Option<Object<G>>,
+pub struct Headed<G, T> {
+    game: &'static str,
+    rules: G,
     #[serde(flatten)]
-    pub state: T,
+    state: T,
 }
 
-impl<'a, G: Json> Headed<'a, G, G::Whole<'a>> {
+impl<'a, G: Json> Headed<G, G::Whole<'a>> {
     pub fn of(position: &'a Position<G>) -> Self {
-        let rules = Some(Object(position.rules.as_played(&position.state)));
-        Self { game: Some(G::INFO.id.into()), id: None, rules, state: G::write(position) }
+        let rules = position.rules.as_played(&position.state);
+        Self { game: G::INFO.id, rules, state: G::write(position) }
     }
-}
-
-impl<'de, G: Game, T: Deserialize<'de>> Deserialize<'de> for Headed<'de, G, T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields<G, T>(PhantomData<(G, T)>);
-        impl<'de, G: Game, T: Deserialize<'de>> Visitor<'de> for Fields<G, T> {
-            type Value = Headed<'de, G, T>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
-                let mut head = Headed { game: None, id: None, rules: None, state: () };
-                let own = Own { fields, head: &mut head };
-                let state = T::deserialize(MapAccessDeserializer::new(own))?;
-                Ok(Headed { game: head.game, id: head.id, rules: head.rules, state })
-            }
-        }
-        deserializer.deserialize_map(Fields(PhantomData))
-    }
-}
-
-/// The fields of a state's own; those of the head are read on the way.
-struct Own<'h, 'de, G, A> {
-    fields: A,
-    head: &'h mut Headed<'de, G, ()>,
-}
-
-impl<'de, G: Game, A: MapAccess<'de>> MapAccess<'de> for Own<'_, 'de, G, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        while let Some(key) = self.fields.next_key::<Name<'de>>()? {
-            match &*key {
-                "game" => once(&mut self.head.game, self.fields.next_value()?, "game")?,
-                "id" => once(&mut self.head.id, self.fields.next_value()?, "id")?,
-                "rules" => once(&mut self.head.rules, self.fields.next_value()?, "rules")?,
-                key => return seed.deserialize(key.into_deserializer()).map(Some),
-            }
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        self.fields.next_value_seed(seed)
-    }
-}
-
-fn once<T, E: Error>(field: &mut Option<T>, read: Option<T>, key: &'static str) -> Result<(), E> {
-    if field.is_some() {
-        return Err(E::duplicate_field(key));
-    }
-    *field = read;
-    Ok(())
 }
 
 /// A position of one seat in short, of a game declared by [`state!`](crate::state): a struct with

@@ -6,9 +6,13 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
+use super::state::Field;
+use crate::pieces::json::{self, step, take, unknown_field};
 use crate::pieces::{
-    Card, Dice, Hand, Name, Names, Rank, Result, Seat, brief, refusal, refuse_if, unreadable,
+    Card, Dice, Hand, Names, Rank, Refusal, Result, Seat, brief, json_text, missing, refusal,
+    refuse_if, unreadable,
 };
 
 /// What follows the first word of a move, for those who hear what people say of it.
@@ -75,30 +79,21 @@ pub struct MoveWord {
 }
 
 impl MoveWord {
-    /// A move for which people say its word.
-    pub const fn plain(
-        word: &'static str,
-        example: &'static str,
-        help: &'static str,
-        part: Part,
-    ) -> Self {
-        let (said, stays, does, effect): (&[&str], _, _, _) = (&[], "", "", Effect::Plain);
-        let (bare, staked, unlisted, corrects) = (false, false, false, false);
-        Self {
-            word,
-            example,
-            help,
-            part,
-            said,
-            stays,
-            does,
-            bare,
-            staked,
-            unlisted,
-            corrects,
-            effect,
-        }
-    }
+    /// For which people say its word.
+    pub const PLAIN: Self = Self {
+        word: "",
+        example: "",
+        help: "",
+        part: Part::Nothing,
+        said: &[],
+        stays: "",
+        does: "",
+        bare: false,
+        staked: false,
+        unlisted: false,
+        corrects: false,
+        effect: Effect::Plain,
+    };
 }
 
 /// What was typed after the first word of a move.
@@ -147,6 +142,12 @@ pub trait Moves: Clone + Eq + Hash + Debug + 'static {
     /// `move-unreadable`, `move-ambiguous` and the like; never a guess.
     fn read(words: Words<'_>) -> Result<Self>;
 
+    /// Reads its JSON.
+    ///
+    /// # Errors
+    /// What is wrong, with its place.
+    fn of_parts(parts: Value, names: &Names) -> Result<Self>;
+
     /// The one way of writing it.
     fn print(&self, names: &Names) -> String;
 
@@ -169,7 +170,7 @@ pub trait Moves: Clone + Eq + Hash + Debug + 'static {
 /// assert!(Dice::read(words("57")).is_err());
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
-pub trait MovePart: Sized + 'static {
+pub trait MovePart: Field + 'static {
     /// How people say it.
     const PART: Part = Part::Offered;
 
@@ -179,22 +180,6 @@ pub trait MovePart: Sized + 'static {
 
     /// Adds it to the words of its move.
     fn print(&self, names: &Names, words: &mut String);
-
-    /// Its JSON: often the part itself.
-    type Told<'a>: Serialize + JsonSchema;
-
-    fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a>;
-}
-
-/// Declares that a part is its own JSON.
-#[macro_export]
-macro_rules! told_as_is {
-    () => {
-        type Told<'a> = &'a Self;
-        fn told<'a>(&'a self, _names: &'a $crate::pieces::Names) -> &'a Self {
-            self
-        }
-    };
 }
 
 /// Parts of one kind that are written as they are shown.
@@ -210,8 +195,6 @@ macro_rules! parts {
             fn print(&self, _names: &Names, words: &mut String) {
                 append(words, self);
             }
-
-            told_as_is!();
         }
     )*};
 }
@@ -277,12 +260,6 @@ impl<T: MovePart> MovePart for Vec<T> {
             one.print(names, words);
         }
     }
-
-    type Told<'a> = Vec<T::Told<'a>>;
-
-    fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a> {
-        self.iter().map(|one| one.told(names)).collect()
-    }
 }
 
 impl MovePart for Seat {
@@ -295,25 +272,73 @@ impl MovePart for Seat {
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&names[*self]);
     }
-
-    type Told<'a> = Name<'a>;
-
-    fn told<'a>(&'a self, names: &'a Names) -> Name<'a> {
-        Name::of(names, *self)
-    }
 }
 
-/// A move of one word, unless something follows it; `all-in` may be typed as two words.
+/// A move of one word, unless something follows it.
 ///
 /// # Errors
 /// `move-unreadable`.
 pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
-    let apart = words.word.split_once('-').map_or("", |(_, apart)| apart);
-    let typed = words.rest;
-    if typed.is_empty() || typed.eq_ignore_ascii_case(apart) {
-        return Ok(mv);
-    }
-    Err(unreadable(&format!("{} {typed}", words.word)))
+    let Words { word, rest, .. } = words;
+    if rest.is_empty() { Ok(mv) } else { Err(unreadable(&format!("{word} {rest}"))) }
+}
+
+/// The kind of a move, and its other parts.
+///
+/// # Errors
+/// If it is not a word, or not there.
+pub fn kind_of(mut parts: Value) -> Result<(String, Value)> {
+    let kind = take(&mut parts, "kind").ok_or_else(|| missing("/kind"))?;
+    Ok((json::read(&kind).map_err(|why| why.under("/kind"))?, parts))
+}
+
+/// The only part of a move: what stands in this field and nothing else.
+///
+/// # Errors
+/// What is wrong, with its place.
+pub fn part<T: Field>(parts: &Value, field: &str, names: &Names) -> Result<T> {
+    no_parts(parts, &[field])?;
+    let (at, part) = (step(field), parts.get(field));
+    let part = json::read(part.ok_or_else(|| missing(&at))?);
+    T::from_line(part.map_err(|why: Refusal| why.under(&at))?, names, &at)
+}
+
+/// The part of a move that is all its fields.
+///
+/// # Errors
+/// What is wrong, with its place.
+pub fn parts<T: Field>(parts: &Value, names: &Names) -> Result<T> {
+    T::from_line(json::read(parts)?, names, "")
+}
+
+/// That a move has no other parts than these.
+///
+/// # Errors
+/// `unknown-field`.
+pub fn no_parts(parts: &Value, but: &[&str]) -> Result<()> {
+    let mut keys = parts.as_object().into_iter().flat_map(Map::keys);
+    keys.find(|key| !but.contains(&&***key)).map_or(Ok(()), |key| Err(unknown_field(key, but)))
+}
+
+/// What is said in words, in parts, or in both, if they agree. Of the parts the kind is enough beside words.
+///
+/// # Errors
+/// As the readers; `move-ambiguous` if words and parts say two things.
+pub fn said<T: PartialEq>(
+    words: Option<&str>,
+    mut parts: Map<String, Value>,
+    of_words: impl FnOnce(&str) -> Result<T>,
+    of_parts: impl FnOnce(Value) -> Result<T>,
+) -> Result<T> {
+    let Some(words) = words else { return of_parts(parts.into()) };
+    let said = of_words(words)?;
+    let word = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    let is_it = *parts.entry("kind").or_insert_with(|| word.clone().into()) == word;
+    let alone = parts.len() == 1;
+    let text = json_text(&parts);
+    refuse_if!(!is_it || !alone && of_parts(parts.into())? != said =>
+        MoveAmbiguous, at "/move", "\"{}\" is one move, {text} another", brief(words));
+    Ok(said)
 }
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example, what it
@@ -342,7 +367,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 macro_rules! moves {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[doc = $doc:literal])*
-        $variant:ident $(($(#[$told:meta])* $part:ident: $type:ty $(= $read:path)?))?
+        $variant:ident $(($(#[$told:ident $told_so:tt])* $part:ident: $type:ty $(= $read:path)?))?
             = $word:literal, $example:literal, $help:literal $(, $how:ident($($said:expr)?))*;
     )* }) => {
         $(#[$meta])*
@@ -359,8 +384,8 @@ macro_rules! moves {
                     #[serde(rename = $word)]
                     #[schemars(description = concat!($($doc),*).trim())]
                     $variant $({
-                        $(#[$told])*
-                        $part: <$type as $crate::game::moves::MovePart>::Told<'a>
+                        $(#[$told $told_so])*
+                        $part: <$type as $crate::game::state::Field>::OnLine<'a>
                     })?,
                 )*
                 #[serde(skip)]
@@ -370,10 +395,12 @@ macro_rules! moves {
             impl $crate::game::moves::Moves for $name {
                 const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
                     $crate::game::moves::MoveWord {
+                        word: $word,
+                        example: $example,
+                        help: $help,
+                        part: $crate::moves!(@part $($type)?),
                         $($how: $crate::moves!(@how $($said)?),)*
-                        ..$crate::game::moves::MoveWord::plain(
-                            $word, $example, $help, $crate::moves!(@part $($type)?),
-                        )
+                        ..$crate::game::moves::MoveWord::PLAIN
                     },
                 )*];
 
@@ -383,6 +410,20 @@ macro_rules! moves {
                     match words.word {
                         $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
                         other => Err($crate::pieces::unreadable(other)),
+                    }
+                }
+
+                fn of_parts(
+                    parts: ::serde_json::Value,
+                    names: &$crate::pieces::Names,
+                ) -> $crate::pieces::Result<Self> {
+                    let _ = names;
+                    let (kind, parts) = $crate::game::moves::kind_of(parts)?;
+                    match &*kind {
+                        $($word => $crate::moves!(
+                            @of parts, names, $variant $($([$told $told_so])* $part)?
+                        ),)*
+                        other => Err($crate::pieces::unreadable(other).at("/kind")),
                     }
                 }
 
@@ -409,7 +450,7 @@ macro_rules! moves {
                     let _ = names;
                     match self {
                         $(Self::$variant $(($part))? => Told::$variant $({
-                            $part: $crate::game::moves::MovePart::told($part, names)
+                            $part: $crate::game::state::Field::to_line($part, names)
                         })?,)*
                     }
                 }
@@ -427,6 +468,15 @@ macro_rules! moves {
     };
     (@part $type:ty) => {
         <$type as $crate::game::moves::MovePart>::PART
+    };
+    (@of $parts:ident, $names:ident, $variant:ident) => {
+        $crate::game::moves::no_parts(&$parts, &[]).map(|()| Self::$variant)
+    };
+    (@of $parts:ident, $names:ident, $variant:ident [serde (flatten)] $part:ident) => {
+        $crate::game::moves::parts(&$parts, $names).map(Self::$variant)
+    };
+    (@of $parts:ident, $names:ident, $variant:ident $([$($told:tt)*])* $part:ident) => {
+        $crate::game::moves::part(&$parts, stringify!($part), $names).map(Self::$variant)
     };
     (@read $words:ident, $variant:ident) => {
         $crate::game::moves::alone(Self::$variant, $words)

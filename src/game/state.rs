@@ -1,20 +1,21 @@
-//! States whose fields are their JSON: what a simple game need not write.
+//! Parts of states and moves with their JSON, and states whose fields are their JSON: what a simple game
+//! need not write.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Each;
-use crate::pieces::{Card, Dice, Hand, Name, Names, Result, Seat, ranged, refuse_if};
+use crate::pieces::{Card, Dice, Hand, Name, Names, Rank, Result, Seat, refuse_if};
 
-/// A part of a state, and its JSON.
+/// A part of a state or of a move, and its JSON.
 pub trait Field: Sized {
     type OnLine<'a>: Serialize + Deserialize<'a> + JsonSchema;
 
     /// # Errors
     /// What is impossible, with its place.
-    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self>;
+    fn from_line(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self>;
 
-    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
+    fn to_line<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
 }
 
 /// Declares types that are their own JSON, by their derives; or an enum with seats or other parts in it,
@@ -47,7 +48,7 @@ macro_rules! fields {
 
             impl $crate::game::state::Field for $name {
                 type OnLine<'a> = line::$name<'a>;
-                fn read(
+                fn from_line(
                     line: Self::OnLine<'_>,
                     names: &$crate::pieces::Names,
                     at: &str,
@@ -55,18 +56,18 @@ macro_rules! fields {
                     let _ = (names, at);
                     match line {
                         $(line::$name::$variant $(($part))? => Ok(Self::$variant $((
-                            <$type as $crate::game::state::Field>::read(
+                            <$type as $crate::game::state::Field>::from_line(
                                 $part, names, &[at, $word].join("/"),
                             )?
                         ))?),)*
                         line::$name::Borrowed(()) => Err($crate::pieces::unreadable("")),
                     }
                 }
-                fn write<'a>(&self, names: &'a $crate::pieces::Names) -> Self::OnLine<'a> {
+                fn to_line<'a>(&self, names: &'a $crate::pieces::Names) -> Self::OnLine<'a> {
                     let _ = names;
                     match self {
                         $(Self::$variant $(($part))? => line::$name::$variant $((
-                            $crate::game::state::Field::write($part, names)
+                            $crate::game::state::Field::to_line($part, names)
                         ))?,)*
                     }
                 }
@@ -90,87 +91,67 @@ macro_rules! fields {
                         })*
                     }
                 }
-                type Told<'a> = line::$name<'a>;
-                fn told<'a>(&'a self, names: &'a $crate::pieces::Names) -> line::$name<'a> {
-                    $crate::game::state::Field::write(self, names)
-                }
             }
         };
     };
     ($($type:ty)*) => {$(
         impl $crate::game::state::Field for $type {
             type OnLine<'a> = $type;
-            fn read(
+            fn from_line(
                 line: $type,
                 _names: &$crate::pieces::Names,
                 _at: &str,
             ) -> $crate::pieces::Result<Self> {
                 Ok(line)
             }
-            fn write(&self, _names: &$crate::pieces::Names) -> $type {
+            fn to_line(&self, _names: &$crate::pieces::Names) -> $type {
                 self.clone()
             }
         }
     )*};
 }
-fields!(bool Dice Card Hand);
-
-macro_rules! number {
-    ($($type:ty)*) => {$(
-        impl Field for $type {
-            type OnLine<'a> = i64;
-            fn read(line: i64, _names: &Names, at: &str) -> Result<Self> {
-                // Within these bounds nothing is cut off.
-                ranged(line, Self::MIN.into()..=Self::MAX.into(), at).map(|line| line as Self)
-            }
-            fn write(&self, _names: &Names) -> i64 {
-                (*self).into()
-            }
-        }
-    )*};
-}
-number!(u8 u16 u32 i32 i64);
+fields!(bool Dice Card Hand Rank u8 u16 u32 u64 i32 i64);
 
 impl Field for Seat {
     type OnLine<'a> = Name<'a>;
-    fn read(line: Name<'_>, names: &Names, at: &str) -> Result<Self> {
+    fn from_line(line: Name<'_>, names: &Names, at: &str) -> Result<Self> {
         line.seat(names, at)
     }
-    fn write<'a>(&self, names: &'a Names) -> Name<'a> {
+    fn to_line<'a>(&self, names: &'a Names) -> Name<'a> {
         Name::of(names, *self)
     }
 }
 
 impl<T: Field> Field for Option<T> {
     type OnLine<'a> = Option<T::OnLine<'a>>;
-    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
-        line.map(|line| T::read(line, names, at)).transpose()
+    fn from_line(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+        line.map(|line| T::from_line(line, names, at)).transpose()
     }
-    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
-        self.as_ref().map(|one| one.write(names))
+    fn to_line<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.as_ref().map(|one| one.to_line(names))
     }
 }
 
 impl<T: Field> Field for Vec<T> {
     type OnLine<'a> = Vec<T::OnLine<'a>>;
-    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+    fn from_line(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
         let all = line.into_iter().enumerate();
-        all.map(|(i, one)| T::read(one, names, &format!("{at}/{i}"))).collect()
+        all.map(|(i, one)| T::from_line(one, names, &format!("{at}/{i}"))).collect()
     }
-    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
-        self.iter().map(|one| one.write(names)).collect()
+    fn to_line<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.iter().map(|one| one.to_line(names)).collect()
     }
 }
 
 impl<T: Field> Field for Each<T> {
     type OnLine<'a> = Vec<T::OnLine<'a>>;
-    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+    fn from_line(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
         refuse_if!(line.len() != names.len() =>
             StateInconsistent, at at, "expected one for each of {} players", names.len());
-        Ok(Vec::read(line, names, at)?.into_iter().collect())
+        Ok(Vec::from_line(line, names, at)?.into_iter().collect())
     }
-    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
-        self.iter().map(|one| one.write(names)).collect()
+    fn to_line<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.iter().map(|one| one.to_line(names)).collect()
     }
 }
 
@@ -222,7 +203,7 @@ macro_rules! state {
                 let names = $crate::game::json::names::<Self>(names)?;
                 $(
                     let at = concat!("/", stringify!($field));
-                    let $field = $crate::game::state::Field::read(whole.$field, &names, at)?;
+                    let $field = $crate::game::state::Field::from_line(whole.$field, &names, at)?;
                 )*
                 let state = $state { $($field),* };
                 $($fits(self, &state)?;)?
@@ -254,7 +235,7 @@ macro_rules! state {
                 let player = |seat| $crate::game::state::Named { name: name(seat) };
                 Whole {
                     players: seats.map(player).map($crate::pieces::parts::Object).collect(),
-                    $($field: $crate::game::state::Field::write(&state.$field, names),)*
+                    $($field: $crate::game::state::Field::to_line(&state.$field, names),)*
                 }
             }
         }
@@ -291,12 +272,12 @@ mod tests {
             let mut printed = String::new();
             goal.print(&names, &mut printed);
             assert_eq!(printed, words);
-            assert_eq!(serde_json::to_string(&goal.write(&names)).unwrap(), text);
+            assert_eq!(serde_json::to_string(&goal.to_line(&names)).unwrap(), text);
             let line = serde_json::from_str(text).unwrap();
-            assert_eq!(<Goal as Field>::read(line, &names, "/goal").unwrap(), goal);
+            assert_eq!(<Goal as Field>::from_line(line, &names, "/goal").unwrap(), goal);
         }
         let nobody = json::parse(r#"{"of":"Cy"}"#).unwrap();
-        let refused = <Goal as Field>::read(json::read(&nobody).unwrap(), &names, "/goal");
+        let refused = <Goal as Field>::from_line(json::read(&nobody).unwrap(), &names, "/goal");
         let refused = refused.unwrap_err();
         assert_eq!((refused.code, refused.at.as_deref()), (Code::NameInvalid, Some("/goal/of")));
         assert!(<Goal as MovePart>::read(typed("Bo")).is_err());
@@ -305,7 +286,7 @@ mod tests {
         let hand = <Hand as MovePart>::read(typed("as ? 10")).unwrap();
         assert_eq!(hand.to_string(), "As ? 10");
         assert_eq!(
-            serde_json::to_string(&Field::write(&hand, &names)).unwrap(),
+            serde_json::to_string(&Field::to_line(&hand, &names)).unwrap(),
             r#"["As","?","10"]"#
         );
     }

@@ -41,7 +41,6 @@ pub const LAWS: &[(&str, Law)] = &[
     ("what is declared holds", play::what_is_declared_holds),
     ("what is awaited can be done", play::what_is_awaited_can_be_done),
     ("what is judged good is offered", play::what_is_judged_good_is_offered),
-    ("the same causes give the same states", play::the_same_causes_give_the_same_states),
     ("what is hidden is seen by nobody else", views::what_is_hidden_is_seen_by_nobody_else),
     ("what comes in again is equal", states::what_comes_in_again_is_equal),
     ("a changed state is refused or played", states::a_changed_state_is_refused_or_played),
@@ -67,7 +66,7 @@ const GOES_HOME: u32 = 40;
 /// More steps than any game may need.
 const LONGEST: usize = 20_000;
 
-/// Every combination of switches and words that the game allows, with other numbers if it must be.
+/// Every combination of switches and words that the game allows.
 pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
     let mut all = vec![json!({})];
     for rule in kind.info().house_rules {
@@ -84,9 +83,6 @@ pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
         let pairs = all.iter().flat_map(|so_far| values.iter().map(move |value| (so_far, value)));
         all = pairs.map(with).collect();
     }
-    for rules in all.iter_mut().filter(|rules| !fits(kind, rules)) {
-        *rules = with_numbers(kind, rules, true);
-    }
     all.retain(|rules| fits(kind, rules));
     all
 }
@@ -95,11 +91,11 @@ fn fits(kind: &dyn AnyGame, rules: &Value) -> bool {
     kind.fresh(rules, names(kind.info().seats.0), None).is_ok()
 }
 
-/// The same with the lowest numbers, or with twice the usual ones.
-fn with_numbers(kind: &dyn AnyGame, rules: &Value, high: bool) -> Value {
+/// The lowest numbers, or twice the usual ones.
+fn with_numbers(kind: &dyn AnyGame, high: bool) -> Value {
     let usual =
         kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().json(Report::Rules);
-    let mut rules = rules.clone();
+    let mut rules = json!({});
     for rule in kind.info().house_rules {
         if let Setting::Number { least, most } = rule.setting {
             let twice = 2 * usual[rule.key].as_i64().unwrap_or(least) + 1;
@@ -113,7 +109,7 @@ fn with_numbers(kind: &dyn AnyGame, rules: &Value, high: bool) -> Value {
 /// all hidden dice and cards.
 pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &mut Rng)) {
     let (least, most) = kind.info().seats;
-    let numbers = [false, true].map(|high| with_numbers(kind, &json!({}), high));
+    let numbers = [false, true].map(|high| with_numbers(kind, high));
     let numbers = numbers.into_iter().filter(|rules| *rules != json!({}) && fits(kind, rules));
     let all: Vec<Value> = variants(kind).into_iter().chain(numbers).collect();
     for (variant, rules) in all.iter().enumerate() {

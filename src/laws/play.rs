@@ -1,15 +1,15 @@
-//! Rules: what is awaited, offered, legal and refused, and that a game can be replayed.
+//! Rules: what is awaited, offered, legal and refused.
 
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use super::over_random_play;
-use super::random::{names, some_cause};
-use crate::game::{Asks, HouseRule, MoveWord, Next, Setting};
+use super::random::names;
+use crate::game::{Asks, MoveWord, Next};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Style, draw};
 use crate::play::clauses::clauses;
-use crate::play::{AnyGame, Offered, Report, Table};
+use crate::play::{AnyGame, Offered, Table};
 
 /// Words tried at each moment, neighbours in their order.
 const TRIED: usize = 24;
@@ -29,19 +29,6 @@ pub fn what_is_declared_holds(kind: &dyn AnyGame) {
     let begun = |first| kind.fresh(&json!({}), names(least), Some(Seat::new(first))).unwrap();
     let obeys = (1..least).all(|seat| begun(seat).state() != begun(seat - 1).state());
     assert!(obeys, "{id}: Game::start makes nothing of who is to be first");
-    let usual = begun(0).json(Report::Rules);
-    for HouseRule { key, setting, .. } in kind.info().house_rules {
-        let usual = &usual[key];
-        let fits = match setting {
-            // What is off may be left out.
-            Setting::Switch => usual.is_boolean() || usual.is_null(),
-            Setting::Word(words) => usual.as_str().is_some_and(|word| words.contains(&word)),
-            Setting::Number { least, most } => {
-                usual.as_i64().is_some_and(|number| (*least..=*most).contains(&number))
-            }
-        };
-        assert!(fits, "{id}: the usual {key} is {usual}, which its house rule does not allow");
-    }
     let players = Names::new(kind.info().some_names(3).split(',')).unwrap();
     let table = kind.fresh(&json!({}), players, None).unwrap();
     for MoveWord { word, example, .. } in kind.info().moves {
@@ -153,20 +140,5 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
             let refusal = table.boxed_clone().take(&one_more).expect_err("that is one die more");
             check(table, "one die more", &refusal);
         }
-    });
-}
-
-pub fn the_same_causes_give_the_same_states(kind: &dyn AnyGame) {
-    over_random_play(kind, |table, rng| {
-        let Some(cause) = some_cause(table, rng) else { return };
-        let happens = |()| {
-            let mut after = table.boxed_clone();
-            cause.happens(after.as_mut()).unwrap();
-            after
-        };
-        let [one, other] = [(); 2].map(happens);
-        let counts = one.standing().round >= table.standing().round;
-        assert!(counts, "{}: rounds count down", kind.info().id);
-        assert_eq!(one.state(), other.state(), "the same causes lead elsewhere");
     });
 }

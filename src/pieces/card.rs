@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::parts::text;
-use super::{Refusal, cards, refusal};
+use super::{Refusal, brief, cards, refusal};
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
 /// and whether it is high, is a matter of the game.
@@ -134,6 +134,15 @@ impl Card {
 impl Serialize for Rank {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rank {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, |typed| match Rank::read_front(typed) {
+            Some((rank, "")) => Ok(rank),
+            _ => Err(refusal!(CardInvalid, "\"{}\" is not a rank", brief(typed))),
+        })
     }
 }
 

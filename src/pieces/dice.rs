@@ -204,8 +204,9 @@ impl<'de> Deserialize<'de> for Dice {
     }
 }
 
-/// A face of a die, from outside.
-pub struct Face(u8);
+/// A face of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Face(pub u8);
 
 impl<'de> Deserialize<'de> for Face {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -13,9 +13,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-use super::{
-    Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, refuse_if, visible,
-};
+use super::{Code, Refusal, Result, brief, is_unseen, missing, nearest, refusal, visible};
 
 /// The largest whole number that every reader of JSON keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -25,15 +23,13 @@ pub const LARGEST: i64 = 1 << 53;
 /// # Errors
 /// `encoding-invalid`, `json-invalid`, `too-deep`, `duplicate-key` or `out-of-range`.
 pub fn parse(text: &str) -> Result<Value> {
-    refuse_if!(text.starts_with('\u{feff}') => EncodingInvalid, hint "Write UTF-8 without one",
-        "the text begins with a byte-order mark");
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize::<_, Tree>(&mut reader);
     let Tree(value) = read.map_err(|error| match error.inner().classify() {
         Category::Data => place(meaning(&error.inner().to_string(), &[]), error.path()),
-        _ => invalid(text, error.inner()),
+        _ => invalid(error.inner()),
     })?;
-    reader.end().map_err(|error| invalid(text, &error))?;
+    reader.end().map_err(|error| invalid(&error))?;
     Ok(value)
 }
 
@@ -78,24 +74,19 @@ pub fn take(value: &mut Value, key: &str) -> Option<Value> {
 }
 
 /// What is not JSON, and where.
-fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
+fn invalid(error: &serde_json::Error) -> Refusal {
     let words = error.to_string();
     if words.contains("recursion limit") {
         return Refusal::new(Code::TooDeep, "the JSON is nested more than 127 levels deep");
     }
-    let words = match words.split(" at line ").next().unwrap_or_default() {
-        "expected ident" => "expected true, false or null".to_string(),
-        words => visible(words).replace("EOF while parsing", "it ends within"),
-    };
+    let words = visible(words.split(" at line ").next().unwrap_or_default());
+    let words = words.replace("expected ident", "expected true, false or null");
+    let words = words.replace("EOF while parsing", "it ends within");
     let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {words}"));
     if error.line() == 0 {
         return refusal;
     }
-    // The parser counts bytes, readers count characters.
-    let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
-    let before = line.bytes().take(error.column());
-    let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
-    Refusal { column: Some(column as u32), ..refusal }
+    Refusal { column: Some(error.column() as u32), ..refusal }
 }
 
 /// One step of a JSON pointer.
@@ -393,7 +384,6 @@ mod tests {
             (r#"{"players":[],"dice":[NaN]}"#, Code::JsonInvalid, "column 23"),
             (r#"{"players":[],"phase":"rolloff"}"#, Code::OutOfRange, "/phase"),
             (r#"{"players":["\ud800"]}"#, Code::JsonInvalid, "column 20"),
-            ("\u{feff}{}", Code::EncodingInvalid, ""),
         ] {
             let refusal = read_text::<Table>(text).unwrap_err();
             let column = refusal.column.map(|column| format!("column {column}"));

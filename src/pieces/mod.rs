@@ -29,7 +29,7 @@ pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, padded, percent, wide};
 pub use text::{
-    brief, capital, halves, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
+    brief, capital, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
 };
 pub use validate::{
     BETWEEN_TURNS, OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,

@@ -116,35 +116,20 @@ impl Names {
         })
     }
 
-    /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
-    /// is enough, also without its accents.
+    /// The player whose name this is [for people](Names::called).
     ///
     /// # Errors
-    /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
+    /// `name-invalid`.
     pub fn find(&self, typed: &str) -> Result<Seat> {
-        if let Some(seat) = self.called(typed) {
-            return Ok(seat);
-        }
-        refuse_if!(typed.is_empty() =>
-            MoveAmbiguous, hint format!("At this table: {}", self.listed()), "a name is missing");
-        let wanted = without_accents(typed);
-        let begun: Vec<Seat> = Seat::all(self.len())
-            .filter(|&seat| without_accents(&self[seat]).starts_with(&wanted))
-            .collect();
-        match begun[..] {
-            [one] if !wanted.is_empty() => Ok(one),
-            [] => {
-                let hint = match nearest(typed, self.iter()) {
-                    Some(near) => format!("Did you mean {near}?"),
-                    None => format!("At this table: {}", self.listed()),
-                };
-                Err(refusal!(NameInvalid, hint hint, "nobody here is called \"{}\"", brief(typed)))
-            }
-            _ => {
-                let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
-                Err(refusal!(MoveAmbiguous, "\"{}\" could be {}", brief(typed), could.join(" or ")))
-            }
-        }
+        self.called(typed).ok_or_else(|| {
+            let quoted = format!("nobody here is called \"{}\"", brief(typed));
+            let message = if typed.is_empty() { "a name is missing" } else { &quoted };
+            let hint = match nearest(typed, self.iter()) {
+                Some(near) => format!("Did you mean {near}?"),
+                None => format!("At this table: {}", self.listed()),
+            };
+            refusal!(NameInvalid, hint hint, "{message}")
+        })
     }
 
     /// The same, where nobody may be meant.
@@ -220,9 +205,9 @@ impl<'a> Name<'a> {
     }
 }
 
-impl<'a> From<&'a str> for Name<'a> {
-    fn from(name: &'a str) -> Self {
-        Self(Cow::Borrowed(name))
+impl<'a, N: Into<Cow<'a, str>>> From<N> for Name<'a> {
+    fn from(name: N) -> Self {
+        Self(name.into())
     }
 }
 
@@ -284,13 +269,12 @@ mod tests {
     }
 
     #[test]
-    fn an_exact_name_beats_a_longer_one() {
+    fn a_name_is_written_out() {
         let table = names(&["Bo", "Bobby", "Cy"]);
         assert_eq!(table.find("bo").unwrap().index(), 0);
-        assert_eq!(table.find("bob").unwrap().index(), 1);
-        assert_eq!(table.find("b").unwrap_err().code, Code::MoveAmbiguous);
-        assert_eq!(table.find("d").unwrap_err().code, Code::NameInvalid);
-        assert_eq!(table.find("").unwrap_err().code, Code::MoveAmbiguous);
+        for typed in ["bob", "d", ""] {
+            assert_eq!(table.find(typed).unwrap_err().code, Code::NameInvalid, "{typed}");
+        }
     }
 
     #[test]
@@ -300,8 +284,7 @@ mod tests {
         {
             assert_eq!(table.find(typed).unwrap().index(), seat, "{typed}");
         }
-        assert_eq!(table.find("jos").unwrap_err().code, Code::MoveAmbiguous);
-        assert_eq!(table.find("\u{301}").unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(table.find("\u{301}").unwrap_err().code, Code::NameInvalid);
         // Where both are there each is called by her own name.
         let both = names(&["Zoë", "Zoe"]);
         assert_eq!(["zoë", "zoe"].map(|name| both.find(name).unwrap().index()), [0, 1]);

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::num::NonZeroU32;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -83,10 +82,7 @@ pub struct Refusal {
     /// A JSON pointer into what was read, or an entry or line of a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// Where a text is no UTF-8, counted from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub byte: Option<NonZeroU32>,
-    /// Where a text is no JSON, counted from one.
+    /// Where a text is no JSON or no UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     pub message: String,
@@ -106,8 +102,8 @@ impl Refusal {
     /// every line of a stream.
     #[cold]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        let (at, byte, column, rule, hint) = (None, None, None, None, None);
-        Self { code, at, byte, column, message: message.into(), rule, hint }
+        let (at, column, rule, hint) = (None, None, None, None);
+        Self { code, at, column, message: message.into(), rule, hint }
     }
 
     /// That it is another player's turn. [Whose](Refusal::turn_of) is all that there is to say, where names
@@ -186,8 +182,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         let at = self.at.clone().filter(|at| !at.is_empty());
-        let byte = self.byte.map(|byte| format!("byte {byte}"));
-        let place = at.or(byte).or_else(|| Some(format!("column {}", self.column?)));
+        let place = at.or_else(|| Some(format!("column {}", self.column?)));
         let asks = self.message.ends_with('?') && self.rule.is_none() && place.is_none();
         match (&place, &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,

@@ -71,11 +71,6 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// The two halves of a word in compact notation: around this sign, or in its place the first space.
-pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
-    word.split_once(sign).or_else(|| word.trim().split_once(char::is_whitespace))
-}
-
 /// Lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |four: u8| char::from(b"0123456789abcdef"[usize::from(four)]);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::Answer;
 use crate::pieces::append_json;
 use crate::pieces::{Result, Style, number, padded, percent, wide};
-use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
+use crate::solve::{Advice, Basis, Figure, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player: what may be done, best first, in words.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -18,29 +18,14 @@ pub struct Advised {
     #[serde(rename = "options")]
     pub ranked: Vec<Choice>,
     pub unit: Unit,
-    exact: bool,
-    /// How many unseen cards the answer is the mean over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unseen: Option<u16>,
-    /// How many games an estimate is made of.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
+    #[serde(flatten)]
+    pub basis: Basis,
     /// What the options are ranked by, where a whole game is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<Objective>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<Method>,
-    /// How everybody plays in the games of an estimate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    policy: Option<&'static str>,
-    /// What the best replies to it gain, on average of all players, in the unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exploitability: Option<f64>,
     /// How many other moves, at least, were not looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<u64>,
-    #[serde(skip)]
-    pub basis: Basis,
     #[serde(skip)]
     name: String,
 }
@@ -83,18 +68,9 @@ impl Advised {
         Self {
             ranked: ranked.into_iter().map(choice).collect(),
             unit,
-            exact: basis.is_exact(),
-            unseen: Some(basis.unseen()).filter(|unseen| *unseen > 0),
-            n: basis.games(),
-            objective,
-            method: objective.map(|_| basis.method()),
-            policy: objective.and_then(|_| basis.policy()),
-            exploitability: match basis {
-                Basis::Equilibrium { exploitability, .. } => Some(exploitability),
-                _ => None,
-            },
-            skipped: Some(skipped).filter(|skipped| *skipped > 0),
             basis,
+            objective,
+            skipped: Some(skipped).filter(|skipped| *skipped > 0),
             name: name.to_string(),
         }
     }
@@ -220,15 +196,15 @@ mod tests {
     #[test]
     fn what_is_all_as_good_is_one_line() {
         let level = |basis, values: &[f64]| advised(basis, values).level().unwrap_or_default();
-        assert_eq!(level(Basis::Exact, &[0.3, 0.2]), "");
-        assert_eq!(level(Basis::Exact, &[0.25]), "");
-        assert!(level(Basis::Exact, &[0.251, 0.25]).contains("the chance to win is 25 %"));
-        assert!(level(Basis::Exact, &[1.0, 1.0]).contains("100 %"));
+        assert_eq!(level(Basis::EXACT, &[0.3, 0.2]), "");
+        assert_eq!(level(Basis::EXACT, &[0.25]), "");
+        assert!(level(Basis::EXACT, &[0.251, 0.25]).contains("the chance to win is 25 %"));
+        assert!(level(Basis::EXACT, &[1.0, 1.0]).contains("100 %"));
     }
 
     #[test]
     fn the_best_number_stands_first_and_the_advice_is_marked() {
-        let lines = advised(Basis::Approximate { n: None }, &[0.2, 0.6]).lines(Style::PIPE);
+        let lines = advised(Basis::approximate(None), &[0.2, 0.6]).lines(Style::PIPE);
         assert!(lines[1].starts_with("  lay 0.6"), "{lines:?}");
         assert!(lines[2].ends_with("advised"), "{lines:?}");
     }

@@ -5,9 +5,8 @@ use std::marker::PhantomData;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::json::Headed;
 use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
-use crate::pieces::json::{Id, read};
+use crate::pieces::json::{read, take};
 use crate::pieces::parts::Object;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
 use crate::play::bots::all_known;
@@ -38,11 +37,15 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         Ok(Box::new(read_position::<G>(value)?))
     }
 
-    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        if text.contains("\"players\"") {
-            return at_once(serde_json::from_str(text).ok()?, G::read);
-        }
-        at_once(serde_json::from_str(text).ok()?, G::read_short)
+    fn read_at_once(&self, text: &str) -> Option<Box<dyn Table>> {
+        let position = if text.contains("\"players\"") {
+            let (rules, state) = headed::<G>(text)?;
+            rules_fit(&rules).ok()?;
+            rules.read(serde_json::from_str(&state).ok()?)
+        } else {
+            G::default().read_short(serde_json::from_str(text).ok()?)
+        };
+        Some(Box::new(position.ok()?))
     }
 
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
@@ -72,44 +75,41 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     }
 }
 
-/// A state that is as it should be, and its id.
-fn at_once<G: Speak + Json + Solve, T>(
-    headed: Headed<'_, G, T>,
-    read: impl FnOnce(&G, T) -> Result<Position<G>>,
-) -> Option<(Option<Id>, Box<dyn Table>)> {
-    if !headed.game.as_deref().is_none_or(|game| G::INFO.is_called(game)) {
-        return None;
+/// The house rules of a whole state and its other fields, if it begins as states are written.
+fn headed<G: Game>(text: &str) -> Option<(G, String)> {
+    let (name, mut rest) = (format!("\"{}\"", G::INFO.id), text);
+    for token in ["{", "\"game\"", ":", &name, ",", "\"rules\"", ":"] {
+        rest = rest.trim_start().strip_prefix(token)?;
     }
-    let id = headed.id.clone();
-    Some((id, Box::new(by_own_rules(headed, read).ok()?)))
+    let mut rules = serde_json::Deserializer::from_str(rest).into_iter();
+    let Object(own) = rules.next()?.ok()?;
+    let fields = rest[rules.byte_offset()..].trim_start().strip_prefix(',')?;
+    Some((own, format!("{{{fields}")))
 }
 
-/// A state by the house rules that it names, or the usual ones.
-fn by_own_rules<G: Game, T>(
-    headed: Headed<'_, G, T>,
-    read: impl FnOnce(&G, T) -> Result<Position<G>>,
-) -> Result<Position<G>> {
-    let rules = headed.rules.map_or_else(G::default, |Object(rules)| rules);
-    rules_fit(&rules)?;
-    read(&rules, headed.state)
-}
-
-/// Reads a state of a known game. A whole one has `players` and a `phase`, a position in short neither.
+/// Reads a state of a known game by the house rules that it names, or the usual ones. A whole one has
+/// `players` and a `phase`, a position in short neither.
 ///
 /// # Errors
-/// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
-/// wrong below `/rules` but its shape is `rules-invalid`; what is missing is missing in a phase.
+/// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`; what is missing is
+/// missing in a phase.
 pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
-    let read = if value.get("players").or(value.get("phase")).is_some() {
-        read(value).and_then(|headed| by_own_rules(headed, G::read))
+    let mut state = value.clone();
+    let [_, _, rules] = ["game", "id", "rules"].map(|key| take(&mut state, key));
+    let rules = match rules {
+        None | Some(Value::Null) => G::default(),
+        Some(rules) => fitting_rules(&rules)?,
+    };
+    let whole = state.get("players").or(state.get("phase")).is_some();
+    let read = if whole {
+        read(&state).and_then(|state| rules.read(state))
     } else {
-        read(value).and_then(|headed| by_own_rules(headed, G::read_short))
+        read(&state).and_then(|state| rules.read_short(state))
     };
     read.map_err(|mut refusal| {
         let at = refusal.at.as_deref().unwrap_or_default();
         match (refusal.code, value["phase"].as_str()) {
             (Code::OutOfRange, _) if at == "/phase" => refusal.code = Code::PhaseWrong,
-            (Code::OutOfRange, _) if at.starts_with("/rules") => refusal.code = Code::RulesInvalid,
             (Code::UnknownField, _) => {
                 // What every state may have besides is none of its own fields.
                 if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"]) {

@@ -2,8 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::pieces::{Dice, Name, Names, Outcome, Result, Seat, Verdict, cards, refusal};
+use crate::game::moves::{kind_of, part, said};
+use crate::pieces::{
+    Dice, Hand, Name, Names, Outcome, Result, Seat, Verdict, cards, refusal, unreadable,
+};
 use crate::play::record::By;
 use crate::play::{Acted, Table};
 
@@ -69,15 +73,37 @@ pub fn done(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Ev
         Some(_) => (seat, words),
         None => table.actor(words)?,
     };
-    let due = table.next().due();
-    let Some(outcome) = Outcome::read(due, words) else {
-        let Acted { seat, words, verdicts } = table.act(seat, words)?;
+    given(table, seat, Some(words), Map::new())
+}
+
+/// The same in words, in parts as a report has them, or in both where they say the same.
+///
+/// # Errors
+/// Nothing has changed then.
+pub fn given(
+    table: &mut dyn Table,
+    seat: Option<Seat>,
+    words: Option<&str>,
+    mut parts: Map<String, Value>,
+) -> Result<Event> {
+    // The bounds of what was offered are no part of what is chosen.
+    parts.retain(|key, _| !["least", "most", "open"].contains(&&**key));
+    let (due, names) = (table.next().due(), table.names());
+    let kind = parts.get("kind").and_then(Value::as_str);
+    if words.or(kind).and_then(|kind| Outcome::read(due, kind)).is_none() {
+        let Acted { seat, words, verdicts } = table.act_on(seat, words, parts)?;
         return Ok(Event::new(table.names(), seat, words, By::Hand, verdicts, None));
-    };
+    }
+    let of_words =
+        |words: &str| Outcome::read(due, words).unwrap_or_else(|| Err(unreadable(words)));
+    let outcome = said(words, parts, of_words, |parts| match kind_of(parts)? {
+        (kind, parts) if kind == "dice" => part(&parts, "dice", names).map(Outcome::Dice),
+        (_, parts) => Ok(Outcome::Cards(part::<Hand>(&parts, "cards", names)?.to_vec())),
+    });
     if let (Some(seat), Some(due)) = (seat, due)
         && seat != due.seat
     {
-        let (is, not) = (&table.names()[due.seat], &table.names()[seat]);
+        let (is, not) = (&names[due.seat], &names[seat]);
         return Err(refusal!(SeatWrong, "it is {is} who {}, not {not}", due.what.takes()));
     }
     fallen(table, &outcome?, By::Hand)

@@ -4,12 +4,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::game::json::Headed;
+use crate::game::moves::said;
 use crate::game::{
     Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json, brief, json_text, missing, refusal,
+    append_json, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::choose;
@@ -95,20 +96,6 @@ impl<G: Speak + Json + Solve> Position<G> {
         let hint = format!("Possible: {}", words.join(", "));
         Err(refusal!(AdviceNone, hint hint, "{what} has no advice for {}", asked.word()))
     }
-
-    /// Reads a move in its own words and judges it.
-    fn meant(&self, seat: Option<Seat>, words: &str) -> Result<(Seat, G::Move)> {
-        let Some(seat) = seat.or_else(|| (self as &dyn Table).speaker()) else {
-            return Err(Refusal::new(Code::GameOver, "the game is over"));
-        };
-        let Position { rules, names, state, .. } = self;
-        let mv = rules.read_move(seat, words.trim(), names)?;
-        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
-            Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
-            _ => why,
-        })?;
-        Ok((seat, mv))
-    }
 }
 
 impl<G: Speak + Json + Solve> Table for Position<G> {
@@ -150,9 +137,21 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         self.rules.pack(&self.state).cards()
     }
 
-    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
-        let (seat, mv) = self.meant(seat, words)?;
+    fn act_on(
+        &mut self,
+        seat: Option<Seat>,
+        words: Option<&str>,
+        parts: Map<String, Value>,
+    ) -> Result<Acted> {
+        let speaker = seat.or_else(|| (self as &dyn Table).speaker());
+        let seat = speaker.ok_or_else(|| Refusal::new(Code::GameOver, "the game is over"))?;
         let Position { rules, names, state } = self;
+        let of_words = |words: &str| rules.read_move(seat, words.trim(), names);
+        let mv = said(words, parts, of_words, |parts| G::Move::of_parts(parts, names))?;
+        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
+            Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
+            _ => why,
+        })?;
         let agreed = match rules.agreed(&mv) {
             Some((rules, joins)) => Some((rules, Names::new(names.iter().chain(joins))?)),
             None => None,
@@ -164,49 +163,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             (*rules, *names) = agreed;
         }
         Ok(acted)
-    }
-
-    fn words_of(&self, seat: Option<Seat>, mut parts: Map<String, Value>) -> Result<String> {
-        let said = match parts.shift_remove("move") {
-            Some(Value::String(words)) => Some(words),
-            Some(_) => return Err(Refusal::new(Code::WrongType, "a move is words").at("/move")),
-            None => None,
-        };
-        // The bounds of what was offered are no part of what is chosen.
-        parts.retain(|key, _| !["least", "most", "open"].contains(&&**key));
-        let seat = seat.or_else(|| (self as &dyn Table).speaker()).unwrap_or(Seat::new(0));
-        let Position { rules, names, state, .. } = self;
-        let agrees = |mv: &G::Move| {
-            let told = serde_json::to_value(mv.told(names)).unwrap_or_default();
-            parts.iter().all(|(key, part)| same(told.get(key).unwrap_or(&Value::Null), part))
-        };
-        let (due, kind) = (self.next().due(), parts.get("kind").and_then(Value::as_str));
-        let fits = |words: String| {
-            let Some(said) = Outcome::read(due, &words) else {
-                let mv = rules.read_move(seat, &words, names)?;
-                return Ok::<_, Refusal>(agrees(&mv).then(|| mv.print(names)));
-            };
-            let kind = kind.unwrap_or(words.split(' ').next().unwrap_or_default());
-            let row = in_a_row(kind, &parts);
-            Ok((Outcome::read(due, &row) == Some(said)).then_some(words))
-        };
-        if let Some(words) = said {
-            if parts.is_empty() {
-                return Ok(words);
-            }
-            let (one, another) = (brief(&words), json_text(&parts));
-            return fits(words)?.ok_or_else(
-                || refusal!(MoveAmbiguous, at "/move", "\"{one}\" is one move, {another} another"),
-            );
-        }
-        let kind = kind.ok_or_else(|| missing("/move"))?;
-        let listed = rules.offers(state).into_iter().find_map(|offer| match offer.choice {
-            Choice::Move(mv) if offer.seat == seat && agrees(&mv) => Some(mv.print(names)),
-            _ => None,
-        });
-        // What is not listed is read from its parts in a row.
-        let none = || refusal!(MoveUnreadable, "no move has the parts {}", json_text(&parts));
-        listed.or_else(|| fits(in_a_row(kind, &parts)).ok().flatten()).ok_or_else(none)
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
@@ -307,36 +263,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let mv = choose(&self.rules, &self.state, seat, policy, ask)?;
         Some(mv.print(&self.names))
     }
-}
-
-/// Whether two parts of moves are alike; dice have no order.
-fn same(a: &Value, b: &Value) -> bool {
-    let sorted = |part: &Value| {
-        let mut faces: Vec<u64> = part.as_array()?.iter().filter_map(Value::as_u64).collect();
-        faces.sort_unstable();
-        Some(faces).filter(|faces| !faces.is_empty())
-    };
-    a == b || sorted(a).is_some_and(|faces| Some(faces) == sorted(b))
-}
-
-/// A move in words from its parts: `raise 30`, `lay 10-2, 6-A-A*K`. Beside a list a number says what
-/// that comes to.
-fn in_a_row(kind: &str, parts: &Map<String, Value>) -> String {
-    let word = |part: &Value| match part {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let of_part = |part: &Value| match part {
-        Value::Array(all) => {
-            let between = if all.iter().all(Value::is_number) { " " } else { ", " };
-            all.iter().map(word).collect::<Vec<_>>().join(between)
-        }
-        other => word(other),
-    };
-    let lists = parts.values().any(Value::is_array);
-    let parts = parts.iter().filter(|(key, part)| *key != "kind" && !(lists && part.is_number()));
-    let words = [kind.to_string()].into_iter().chain(parts.map(|(_, part)| of_part(part)));
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a list of moves was cut short: what is listed is also open.

@@ -12,7 +12,7 @@ use crate::pieces::{Outcome, Result, Style, percent};
 use crate::play::advice::{Advised, Choice};
 use crate::play::curve::chances;
 use crate::play::{Curve, Match, Public, Purpose, Seed, Source, Step};
-use crate::solve::{Basis, Cache, Limits, SolveContext, Unit};
+use crate::solve::{Cache, Limits, SolveContext, Unit};
 
 /// Choices and rolls that are listed one by one.
 const MOST_TOLD: usize = 5;
@@ -135,10 +135,8 @@ fn judged_by_best(game: &Match, i: usize, ask: &mut SolveContext) -> Option<(Uni
     };
     let half = |option: &Choice| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
     // What chance could explain in an estimate is nothing.
-    let reach = match basis {
-        Basis::Equilibrium { exploitability, .. } => *exploitability,
-        _ => libm::hypot(half(best), half(made)).max(GRAIN),
-    };
+    let chance = libm::hypot(half(best), half(made)).max(GRAIN);
+    let reach = basis.exploitability.unwrap_or(chance);
     let gain = made.value - best.value;
     let gain = if gain < -reach { gain } else { 0.0 };
     let (words, best) = (made.words.clone(), Some(best.words.clone()));

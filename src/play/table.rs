@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use crate::game::{Answer, Hints, Info, Next};
-use crate::pieces::json::Id;
 use crate::pieces::{Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
@@ -33,15 +32,15 @@ pub trait AnyGame: Sync {
     /// `rules-invalid`, `players-invalid`.
     fn fresh(&self, rules: &Value, names: Names, first: Option<Seat>) -> Result<Box<dyn Table>>;
 
-    /// An untrusted state. `id` and `game` have been taken out.
+    /// An untrusted state. What it says of `game` and `id` has been looked at.
     ///
     /// # Errors
     /// Whatever is wrong with it, with a pointer.
     fn read_state(&self, value: &Value) -> Result<Box<dyn Table>>;
 
-    /// A state straight from its text, with its id, in one pass. `None` says that something is
-    /// unusual: [`read_state`](AnyGame::read_state) says what.
-    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
+    /// A state straight from its text, in one pass. `None` says that something is unusual:
+    /// [`read_state`](AnyGame::read_state) says what.
+    fn read_at_once(&self, text: &str) -> Option<Box<dyn Table>>;
 
     /// Positions in compact notation; in place of what could not be read stands why.
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
@@ -101,18 +100,17 @@ pub trait Table {
     fn moves(&self) -> Vec<(Seat, Offered)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
-    /// Reads and judges a move in its own words, and applies it. Without a seat it is by the player
-    /// to act. What people say goes through [`hear`](crate::hear) first.
+    /// Reads and judges a move in its own words, in its parts, or in both, and applies it. Without a seat
+    /// it is by the player to act.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
-    /// The words of a move that is given as an object of a report: its words, its parts, or both where
-    /// they say the same.
-    ///
-    /// # Errors
-    /// If there is no such move, or its words and parts are two moves.
-    fn words_of(&self, seat: Option<Seat>, object: Map<String, Value>) -> Result<String>;
+    fn act_on(
+        &mut self,
+        seat: Option<Seat>,
+        words: Option<&str>,
+        parts: Map<String, Value>,
+    ) -> Result<Acted>;
     /// What those who type, or press Enter, are helped with.
     fn hints(&self) -> Hints;
     /// Applies dice or cards that fell.
@@ -229,6 +227,14 @@ impl dyn Table + '_ {
             }
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
         }
+    }
+
+    /// Applies a move in its own words. What people say goes through [`hear`](crate::hear) first.
+    ///
+    /// # Errors
+    /// Nothing has changed then.
+    pub fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
+        self.act_on(seat, Some(words), Map::new())
     }
 
     /// `Bo: reroll K` and `Bo reroll K` into who and what.

@@ -52,20 +52,22 @@ crate::shape!(
 );
 
 /// How the numbers of an answer are known, and how sure they are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Basis {
-    /// Solved, or counted where nobody chooses: exact except for rounding.
-    Exact,
-    /// An exact mean over everything that the unseen cards of the hand may be. The player who holds
-    /// them may know better.
-    Averaged { unseen: u16 },
-    /// Near an equilibrium: a best response gains at most `exploitability`, in the unit of the
-    /// answer. If the player's own cards are unseen, it is the mean over all that they may be.
-    Equilibrium { exploitability: f64, unseen: u16 },
-    /// From `n` simulated games, in which everybody plays on by this policy.
-    Simulated { n: u64, policy: &'static str },
-    /// By a rule of thumb, with numbers from `n` simulated games if there are any.
-    Approximate { n: Option<u64> },
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Basis {
+    exact: bool,
+    /// How many unseen cards of the hand it is the mean over. Who holds them may know better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<u16>,
+    /// How many games an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    pub method: Method,
+    /// How everybody plays in the games of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<&'static str>,
+    /// What the best replies to it gain, on average of all players, in the unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
 }
 
 /// Ways among all there are, and their share; of an estimate the share alone, with its interval.
@@ -95,7 +97,7 @@ impl Share {
     }
 }
 
-/// The same as one word, in JSON and for people, explained in the manual.
+/// As one word, in JSON and for people, explained in the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
@@ -107,61 +109,56 @@ pub enum Method {
 }
 
 impl Basis {
-    pub fn method(self) -> Method {
-        match self {
-            Basis::Exact => Method::Solved,
-            Basis::Averaged { .. } => Method::Counted,
-            Basis::Equilibrium { .. } => Method::Equilibrium,
-            Basis::Simulated { .. } => Method::Simulated,
-            Basis::Approximate { .. } => Method::Approximate,
-        }
+    /// Solved, or counted where nobody chooses: exact except for rounding.
+    pub const EXACT: Self = Self {
+        exact: true,
+        unseen: None,
+        n: None,
+        method: Method::Solved,
+        policy: None,
+        exploitability: None,
+    };
+
+    /// An exact mean over everything that the unseen cards may be.
+    pub fn averaged(unseen: u16) -> Self {
+        Self { unseen: Some(unseen), method: Method::Counted, ..Self::EXACT }
+    }
+
+    /// Near an equilibrium: a best response gains at most so much.
+    pub fn equilibrium(exploitability: f64, unseen: u16) -> Self {
+        let unseen = (unseen > 0).then_some(unseen);
+        let exploitability = Some(exploitability);
+        let method = Method::Equilibrium;
+        Self { exact: false, unseen, method, exploitability, ..Self::EXACT }
+    }
+
+    /// From `n` games, in which everybody plays on by this policy.
+    pub fn simulated(n: u64, policy: &'static str) -> Self {
+        Self { method: Method::Simulated, policy: Some(policy), ..Self::approximate(Some(n)) }
+    }
+
+    /// By a rule of thumb, with numbers from `n` simulated games if there are any.
+    pub fn approximate(n: Option<u64>) -> Self {
+        Self { exact: false, n, method: Method::Approximate, ..Self::EXACT }
     }
 
     pub fn is_exact(self) -> bool {
-        matches!(self.method(), Method::Counted | Method::Solved)
-    }
-
-    /// The number of unseen cards over which it is a mean.
-    pub fn unseen(self) -> u16 {
-        match self {
-            Basis::Averaged { unseen } | Basis::Equilibrium { unseen, .. } => unseen,
-            _ => 0,
-        }
-    }
-
-    /// How many games an estimate is made of.
-    pub fn games(self) -> Option<u64> {
-        match self {
-            Basis::Simulated { n, .. } => Some(n),
-            Basis::Approximate { n } => n,
-            _ => None,
-        }
-    }
-
-    /// How everybody plays in them.
-    pub fn policy(self) -> Option<&'static str> {
-        match self {
-            Basis::Simulated { policy, .. } => Some(policy),
-            _ => None,
-        }
+        self.exact
     }
 
     pub fn words(self) -> String {
-        let over = match self.unseen() {
-            0 => String::new(),
-            n => {
-                format!(" over all that {} may be", number(n, "unseen card", "unseen cards"))
+        let over = self.unseen.map_or(String::new(), |n| {
+            format!(" over all that {} may be", number(n, "unseen card", "unseen cards"))
+        });
+        match self.method {
+            Method::Solved => "solved".to_string(),
+            Method::Counted => format!("counted{over}"),
+            Method::Equilibrium => format!("equilibrium{over}"),
+            Method::Simulated => {
+                let games = number(self.n.unwrap_or_default(), "game", "games");
+                format!("simulated: {games}, everybody playing {}", self.policy.unwrap_or_default())
             }
-        };
-        match self {
-            Basis::Exact => "solved".to_string(),
-            Basis::Averaged { .. } => format!("counted{over}"),
-            Basis::Equilibrium { .. } => format!("equilibrium{over}"),
-            Basis::Simulated { n, policy } => {
-                let games = number(n, "game", "games");
-                format!("simulated: {games}, everybody playing {policy}")
-            }
-            Basis::Approximate { .. } => "approximate".to_string(),
+            Method::Approximate => "approximate".to_string(),
         }
     }
 }

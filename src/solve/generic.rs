@@ -87,7 +87,7 @@ pub fn best<G: Solve>(
     }
     let exactly = |Options { moves, skipped, .. }, unit, values: Vec<f64>| {
         let ranked = moves.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
-        Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::Exact) }
+        Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::EXACT) }
     };
     if context.objective == Some(Objective::Points) {
         let none = || refusal!(AdviceNone, "the points of this turn alone cannot be worked out");
@@ -119,7 +119,7 @@ pub fn best<G: Solve>(
     })?;
     let ranked = moves.into_iter().enumerate();
     let ranked = ranked.map(|(i, mv)| Ranked::chance(mv, contest.value(i))).collect();
-    let basis = Basis::Simulated { n: contest.n(), policy: Playouts::<G>::POLICY };
+    let basis = Basis::simulated(contest.n(), Playouts::<G>::POLICY);
     Ok(Advice { skipped, ..Advice::of(ranked, Unit::Win, basis) })
 }
 
@@ -282,7 +282,7 @@ pub fn outlook<G: Solve>(
     let hidden = is_hidden(rules, state, context.sampler);
     let solved = if hidden { None } else { solved(rules, state, context.cache) };
     if let Some(win) = solved.and_then(|chances| chances.of(state)) {
-        return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
+        return Ok(Outlook { win: win.to_vec(), basis: Basis::EXACT });
     }
     let playouts = Playouts::of(rules, state, hidden, context)?;
     let games = (playouts.games(2), Playouts::<G>::POLICY);

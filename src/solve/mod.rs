@@ -22,7 +22,7 @@ use std::hash::{BuildHasher, Hash};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game, Next, Position};
+use crate::game::{Answer, Answers, Game, Next, Position, Referee};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Share, Unit};
@@ -204,14 +204,8 @@ pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next>
 
 /// The refusal of advice where nobody decides.
 pub fn nothing_to_decide<G: Game>(rules: &G, state: &G::State) -> Refusal {
-    match rules.next(state) {
-        Next::Over => Refusal::new(Code::AdviceNone, "the game is over").or_rule(G::INFO.over_by),
-        Next::Chance(due) if !due.what.is_dice() => {
-            Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
-        }
-        _ => refusal!(AdviceNone, hint "Roll, then ask again",
-            "the dice come first: there is nothing to decide yet"),
-    }
+    let seat = rules.next(state).seat().unwrap_or_default();
+    Refusal { code: Code::AdviceNone, ..rules.not_now(state, seat) }
 }
 
 /// How good an option looks to a seat at a glance, the higher the better; `None` instead of a move

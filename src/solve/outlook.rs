@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Basis, Method, wilson};
+use super::{Basis, wilson};
 use crate::game::answer::Words;
 use crate::pieces::{Name, Names, Style, padded, percent, wide};
 
@@ -20,15 +20,7 @@ pub struct Outlook {
 #[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
-    exact: bool,
-    method: Method,
-    /// The number of games from which the chances are estimated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
-    /// How everybody plays in those games.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    policy: Option<&'static str>,
-    #[serde(skip)]
+    #[serde(flatten)]
     basis: Basis,
 }
 
@@ -44,20 +36,12 @@ struct WinChance {
 
 impl WinChances {
     pub fn of(Outlook { win, basis }: Outlook, names: &Names) -> Self {
-        let n = basis.games();
         let chance = |(name, value): (&str, f64)| WinChance {
             player: name.to_string(),
             value,
-            ci95: n.map(|n| wilson(value, n as f64)),
+            ci95: basis.n.map(|n| wilson(value, n as f64)),
         };
-        Self {
-            win: names.iter().zip(win).map(chance).collect(),
-            exact: basis.is_exact(),
-            method: basis.method(),
-            n,
-            policy: basis.policy(),
-            basis,
-        }
+        Self { win: names.iter().zip(win).map(chance).collect(), basis }
     }
 }
 

@@ -119,7 +119,7 @@ pub fn chances<G: Game>(
 ) -> Result<Outlook> {
     let seats = rules.seats(state);
     if rules.next(state) == Next::Over {
-        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
+        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::EXACT });
     }
     let most = context.limits.games(usual).max(1);
     let (mut win, mut n) = (vec![0.0; seats], 0);
@@ -129,7 +129,7 @@ pub fn chances<G: Game>(
         n += 1;
     }
     let win = win.into_iter().map(|sum| sum / n as f64).collect();
-    Ok(Outlook { win, basis: Basis::Simulated { n, policy } })
+    Ok(Outlook { win, basis: Basis::simulated(n, policy) })
 }
 
 /// For a choice of which no option can be listed.

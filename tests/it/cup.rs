@@ -194,11 +194,6 @@ impl Game for Cup {
         Seat::all(state.rolled.seats()).map(score).collect()
     }
 
-    fn round(&self, state: &State) -> Option<u32> {
-        let left = || 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32;
-        has("round").then(left)
-    }
-
     fn hide(&self, state: &mut State, seat: Option<Seat>) {
         let shows = has("shows") || has("shows later") && state.begun();
         for other in Seat::all(state.dice.seats()) {
@@ -226,7 +221,7 @@ impl Solve for Cup {
             return generic::best(self, state, seat, ask);
         }
         let options = [Ranked::of(Move::Stay, 1.0), Ranked::of(Move::Fold, 3.0)];
-        Ok(Advice { ranked: options.into(), ..Advice::of(Vec::new(), Unit::Points, Basis::Exact) })
+        Ok(Advice { ranked: options.into(), ..Advice::of(Vec::new(), Unit::Points, Basis::EXACT) })
     }
 }
 

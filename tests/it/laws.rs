@@ -62,7 +62,6 @@ fn a_game_that_breaks_a_law_is_told_which() {
         ("legal", " is judged good and not offered"),
         ("verdict", " speaks cites R9, which is not in the rules text"),
         ("refused", " cites R99, which is not in the rules text"),
-        ("round", "cup: rounds count down"),
         ("unseen", "there is no die"),
         ("shows", "cup: seen_by shows others what is hidden: {"),
         ("shows later", "cup: seen_by shows others what is hidden: {"),

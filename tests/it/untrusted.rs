@@ -102,7 +102,7 @@ pub fn state(bytes: &[u8]) {
         }
     };
     // What is read at once is what is read from the tree.
-    if let Some((_, at_once)) = kind.read_at_once(text) {
+    if let Some(at_once) = kind.read_at_once(text) {
         assert_eq!(at_once.state(), table.state());
     }
     let mut report = Vec::new();

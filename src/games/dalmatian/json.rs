@@ -2,7 +2,7 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, halves, missing, need, ranged_if, seat_of};
+use crate::pieces::{OfPlayer, missing, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 const FIVE: usize = DICE as usize;
@@ -155,7 +155,7 @@ impl Json for Dalmatian {
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
         let number = |typed: &str| typed.trim().parse().map_err(|_| unread());
-        let (total, rest) = halves(word, ':').ok_or_else(unread)?;
+        let (total, rest) = word.split_once(':').ok_or_else(unread)?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
         Ok(ShortState {

@@ -1,6 +1,7 @@
 //! Betting rounds.
 
 use super::state::{Now, Turn};
+use super::words::ONLY;
 use super::{DicePoker, Move, Part, Player, State, Structure, pots, showdown};
 use crate::prelude::*;
 
@@ -137,7 +138,7 @@ impl DicePoker {
                 None => format!("{} is more than the limit allows", room.chips),
             },
             Move::Bet(chips) | Move::Raise(chips) => match (room.raise, closed(state, turn)) {
-                (Some((least, most)), _) if chips == 0 && least == most => {
+                (Some((least, most)), _) if chips == ONLY && least == most => {
                     return Ok(room.more(least));
                 }
                 (Some((least, most)), _) if (least..=most).contains(&chips) => {
@@ -146,7 +147,7 @@ impl DicePoker {
                 _ if chips > room.to && chips == room.all() && room.all_in => {
                     return Ok(Move::AllIn);
                 }
-                (Some((least, most)), _) if chips == 0 => {
+                (Some((least, most)), _) if chips == ONLY => {
                     return Err(refusal!(MoveUnreadable, by "J5",
                         hint format!("From {least} to {most} in total"), "how many chips?"));
                 }

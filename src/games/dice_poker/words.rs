@@ -194,10 +194,13 @@ pub fn chips(n: u64) -> String {
     number(n, "chip", "chips")
 }
 
-/// How much a bet comes to in all; nothing stands for the only bet there is.
+/// Stands for the only bet there is, of which no number is said; in JSON there is none so large.
+pub const ONLY: u64 = u64::MAX;
+
+/// How much a bet comes to in all.
 pub fn read_bet(words: Words<'_>) -> Result<u64> {
     if words.rest.is_empty() {
-        return Ok(0);
+        return Ok(ONLY);
     }
     match u64::read(words)? {
         0 => Err(Refusal::new(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
@@ -212,10 +215,11 @@ pub fn read_raise(words: Words<'_>) -> Result<u64> {
 }
 
 /// A purchase as it stands in JSON.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(description = "")]
 pub struct Purchased<'a> {
-    #[serde(rename = "for")]
+    #[serde(borrow, rename = "for")]
     buyer: Name<'a>,
     chips: u64,
 }
@@ -230,10 +234,20 @@ impl MovePart for Purchase {
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.chips));
     }
+}
 
-    type Told<'a> = Purchased<'a>;
+impl Field for Purchase {
+    type OnLine<'a> = Purchased<'a>;
 
-    fn told<'a>(&'a self, names: &'a Names) -> Purchased<'a> {
+    fn from_line(
+        Purchased { buyer, chips }: Purchased<'_>,
+        names: &Names,
+        _at: &str,
+    ) -> Result<Self> {
+        Ok(Self { seat: buyer.seat(names, "/for")?, chips })
+    }
+
+    fn to_line<'a>(&self, names: &'a Names) -> Purchased<'a> {
         Purchased { buyer: Name::of(names, self.seat), chips: self.chips }
     }
 }
@@ -242,20 +256,27 @@ impl MovePart for Newcomer {
     const PART: crate::game::Part = crate::game::Part::Newcomer;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let hint = "One new name at a time; chips NAME 100 brings back who has left";
-        Names::new(words.names.iter().chain([words.rest]))
-            .map_err(|why| Refusal { at: None, ..why }.hint(hint))?;
-        Ok(Self(words.rest.to_string()))
+        let name = Self::from_line(words.rest.into(), words.names, "");
+        name.map_err(|why| Refusal { at: None, ..why })
     }
 
     fn print(&self, _: &Names, words: &mut String) {
         append(words, &self.0);
     }
+}
 
-    type Told<'a> = Name<'a>;
+impl Field for Newcomer {
+    type OnLine<'a> = Name<'a>;
 
-    fn told<'a>(&'a self, _: &'a Names) -> Name<'a> {
-        Name::from(&*self.0)
+    fn from_line(name: Name<'_>, names: &Names, at: &str) -> Result<Self> {
+        let hint = "One new name at a time; chips NAME 100 brings back who has left";
+        Names::new(names.iter().chain([&*name]))
+            .map_err(|why| Refusal { at: Some(at.into()), ..why }.hint(hint))?;
+        Ok(Self(name.to_string()))
+    }
+
+    fn to_line<'a>(&self, _: &'a Names) -> Name<'a> {
+        self.0.clone().into()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Which two dice match a bid, and how likely fresh dice do.
 
 use schemars::JsonSchema;
-use serde::Serialize;
-use smallvec::{SmallVec, smallvec};
+use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Dice, FACES, Face, Name, Names, Seat};
+use crate::game::state::Field;
+use crate::pieces::{Dice, FACES, Face, Name, Names, Result, Seat};
+use crate::refusal;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;
@@ -31,23 +32,36 @@ impl Pair {
 }
 
 /// A pair as it is written.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct TwoDice<'a> {
-    #[schemars(with = "Dice")]
-    own: SmallVec<[u8; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    own: Dice,
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     victim: Option<Name<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Face>")]
-    swiped: Option<u8>,
+    swiped: Option<Face>,
 }
 
-impl<'a> TwoDice<'a> {
-    pub fn of(Pair { own, with, from }: Pair, names: &'a Names) -> Self {
+impl Field for Pair {
+    type OnLine<'a> = TwoDice<'a>;
+
+    fn from_line(two: TwoDice<'_>, names: &Names, _at: &str) -> Result<Self> {
+        match (&two.own.to_vec()[..], two.victim, two.swiped) {
+            ([a, b], None, None) => Ok(Pair::of_own(*a, *b)),
+            ([own], Some(victim), Some(Face(with))) => {
+                Ok(Pair { own: *own, with, from: Some(victim.seat(names, "/victim")?) })
+            }
+            _ => Err(refusal!(DiceCount, at "/own", by "R5",
+                "a match is two own dice, or an own one and a swiped one of a victim")),
+        }
+    }
+
+    fn to_line<'a>(&self, names: &'a Names) -> TwoDice<'a> {
+        let Pair { own, with, from } = *self;
         let victim = from.map(|seat| Name::of(names, seat));
         match victim {
-            None => Self { own: smallvec![own, with], victim, swiped: None },
-            Some(_) => Self { own: smallvec![own], victim, swiped: Some(with) },
+            None => TwoDice { own: Dice::of(&[own, with]), victim, swiped: None },
+            Some(_) => TwoDice { own: Dice::of(&[own]), victim, swiped: Some(Face(with)) },
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::score::{Matches, TwoDice};
+use super::score::Matches;
 use super::solve::{Bidding, OwnDice};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
@@ -105,12 +105,6 @@ impl MovePart for Pair {
 
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&written(*self, names));
-    }
-
-    type Told<'a> = TwoDice<'a>;
-
-    fn told<'a>(&'a self, names: &'a Names) -> TwoDice<'a> {
-        TwoDice::of(*self, names)
     }
 }
 

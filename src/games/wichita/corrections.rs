@@ -14,9 +14,11 @@ pub struct Holding {
 }
 
 /// The same as it stands in JSON.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(description = "")]
 pub struct Held<'a> {
+    #[serde(borrow)]
     of: Name<'a>,
     cards: u64,
 }
@@ -149,10 +151,16 @@ impl MovePart for Holding {
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.cards));
     }
+}
 
-    type Told<'a> = Held<'a>;
+impl Field for Holding {
+    type OnLine<'a> = Held<'a>;
 
-    fn told<'a>(&'a self, names: &'a Names) -> Held<'a> {
+    fn from_line(Held { of, cards }: Held<'_>, names: &Names, _at: &str) -> Result<Self> {
+        Ok(Self { seat: of.seat(names, "/of")?, cards })
+    }
+
+    fn to_line<'a>(&self, names: &'a Names) -> Held<'a> {
         Held { of: Name::of(names, self.seat), cards: self.cards }
     }
 }

@@ -8,7 +8,7 @@ use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
-use crate::pieces::{FACES, brief, cards, halves, need, ranged_if, seat_of};
+use crate::pieces::{FACES, brief, cards, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 /// Cards of the largest table.
@@ -190,7 +190,7 @@ impl Json for Wichita {
             refusal!(MoveUnreadable, hint "A position is DICE:HAND, such as 35:62TAAK",
                 "a position has a colon between dice and hand")
         };
-        let (rolled, held) = halves(word, ':').ok_or_else(unread)?;
+        let (rolled, held) = word.split_once(':').ok_or_else(unread)?;
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();
         hand.take_up(&cards::read(held)?);

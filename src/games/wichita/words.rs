@@ -1,5 +1,7 @@
 //! Wichita in words.
 
+use std::borrow::Cow;
+
 use super::score::{self, Stack, Stacks};
 use super::solve::{BestLay, DrawValue, TurnOdds};
 use super::state::{numbers, target};
@@ -123,36 +125,59 @@ impl MovePart for Stacks {
     const PART: crate::game::Part = crate::game::Part::Sum;
 
     fn read(words: Words<'_>) -> Result<Self> {
-        let rest = words.rest;
-        if rest.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
-                .rule("R4")
-                .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
-        }
-        let mut stacks = Stacks::new();
-        for part in rest.split([',', ';']).map(str::trim) {
-            stacks.push(score::read(part)?);
-        }
-        Ok(stacks)
+        let stacks = words.rest.split([',', ';']).filter(|_| !words.rest.is_empty());
+        some(stacks.map(score::read).collect::<Result<_>>()?)
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&listed(self));
     }
+}
 
-    type Told<'a> = Laid<'a>;
+fn points(stacks: &[Stack]) -> u16 {
+    stacks.iter().map(Stack::points).sum()
+}
 
-    fn told<'a>(&'a self, _names: &'a Names) -> Laid<'a> {
-        Laid { stacks: self, points: self.iter().map(Stack::points).sum() }
+/// Stacks, of which there is at least one.
+fn some(stacks: Stacks) -> Result<Stacks> {
+    refuse_if!(stacks.is_empty() => MoveUnreadable, by "R4",
+        hint "Stacks follow, such as lay 6+2, 8. To lay nothing, type done", "lay which cards?");
+    Ok(stacks)
+}
+
+impl Field for Stacks {
+    type OnLine<'a> = Laid<'a>;
+
+    fn from_line(
+        Laid { stacks, points: given }: Laid<'_>,
+        _names: &Names,
+        _at: &str,
+    ) -> Result<Self> {
+        let read = |(i, text): (usize, &Cow<str>)| {
+            score::read(text).map_err(|why| why.at(format!("/stacks/{i}")))
+        };
+        let stacks = some(stacks.iter().enumerate().map(read).collect::<Result<_>>()?)?;
+        let scored = points(&stacks);
+        refuse_if!(given.is_some_and(|given| given != scored) =>
+            MoveAmbiguous, at "/points", "these stacks score {scored}");
+        Ok(stacks)
+    }
+
+    fn to_line<'a>(&self, _names: &'a Names) -> Laid<'a> {
+        let stacks = self.iter().map(|stack| stack.to_string().into()).collect();
+        Laid { stacks, points: Some(points(self)) }
     }
 }
 
 /// Stacks and what they score.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Laid<'s> {
-    #[schemars(with = "Vec<String>")]
-    stacks: &'s Stacks,
-    points: u16,
+    #[serde(borrow)]
+    stacks: Vec<Cow<'s, str>>,
+    // It need not be said.
+    #[schemars(with = "u16")]
+    points: Option<u16>,
 }
 
 /// `6+2, 8`.

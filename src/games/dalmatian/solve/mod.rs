@@ -46,7 +46,7 @@ impl Solve for Dalmatian {
             (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache.of()))
         } else {
             let rivals = Rivals::of(self, state, turn);
-            (Unit::Points, Basis::Exact, context.cache.of::<Cache>().turn(self, turn.total, rivals))
+            (Unit::Points, Basis::EXACT, context.cache.of::<Cache>().turn(self, turn.total, rivals))
         };
         let choices = turn.dice.choices().filter_map(|dice| {
             let keep = LATTICE.number[&turn.dice.minus(dice)?];
@@ -153,5 +153,5 @@ impl Dalmatian {
 fn basis(state: &State) -> Basis {
     let last = state.round().is_some_and(|round| round.number == ROUNDS);
     let solved = state.is_alone() || state.is_duel() || last;
-    if solved { Basis::Exact } else { Basis::Approximate { n: None } }
+    if solved { Basis::EXACT } else { Basis::approximate(None) }
 }

@@ -52,10 +52,10 @@ impl Solve for DicePoker {
         let moves = candidates(state, room);
         let (ranked, n) = gains(state, room, moves, ADVICE_DEALS, &context.limits, context.sampler);
         let first = Some(self.by_rule(state, room, &ranked, MARGIN));
-        let basis = Basis::Simulated { n, policy: "points" };
+        let basis = Basis::simulated(n, "points");
         let mut advice = Advice::of(ranked, Unit::Chips, basis);
         if !for_points {
-            advice.basis = Basis::Approximate { n: Some(n) };
+            advice.basis = Basis::approximate(Some(n));
             let ranked = &mut advice.ranked;
             if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
                 let words = "everybody calls; a rule of thumb advises (J15)";
@@ -166,9 +166,9 @@ fn near_equilibrium(found: Equilibrium, unseen: u16, near: f64) -> Advice<Move> 
     let most = choices.iter().map(|choice| choice.value).fold(f64::MIN, f64::max);
     let worse = |choice: &Choice| choice.frequency > OFTEN && most - choice.value > near;
     let basis = if unseen == 0 && choices.iter().any(worse) {
-        Basis::Approximate { n: None }
+        Basis::approximate(None)
     } else {
-        Basis::Equilibrium { exploitability, unseen }
+        Basis::equilibrium(exploitability, unseen)
     };
     choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
     let ranked = choices.into_iter().map(|choice| Ranked {

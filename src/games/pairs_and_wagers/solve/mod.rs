@@ -70,7 +70,7 @@ impl Solve for PairsAndWagers {
             return self.estimate(state, seat, context);
         };
         let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
-        Ok(advice(options.map(|(mv, value)| Ranked::of(mv, value)), unit, Basis::Exact))
+        Ok(advice(options.map(|(mv, value)| Ranked::of(mv, value)), unit, Basis::EXACT))
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
@@ -93,7 +93,7 @@ impl Solve for PairsAndWagers {
         let (seats, chances) = (state.seats(), ends.value(turn));
         let of = |seat| chances[turn.seat.steps_to(seat, seats)];
         let win = Seat::all(seats).map(of).collect();
-        Ok(Some(Outlook { win, basis: Basis::Exact }))
+        Ok(Some(Outlook { win, basis: Basis::EXACT }))
     }
 
     fn odds(at: &Position<Self>, _seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
@@ -161,7 +161,7 @@ impl PairsAndWagers {
         })?;
         let ranked = choices.into_iter().enumerate();
         let ranked = ranked.map(|(i, mv)| Ranked::chance(mv, contest.value(i)));
-        let basis = Basis::Simulated { n: contest.n(), policy: "best" };
+        let basis = Basis::simulated(contest.n(), "best");
         Ok(advice(ranked, Unit::Win, basis))
     }
 

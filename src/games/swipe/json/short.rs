@@ -8,7 +8,7 @@ use crate::games::swipe::{
     Awaits, Bid, HIGHEST_BID, Hand, LOWEST_BID, MOST_SEATS, Now, Player, State, Swipe, Turn,
 };
 use crate::pieces::json::step;
-use crate::pieces::{YOU, cards, foreign, halves, ranged_if};
+use crate::pieces::{YOU, cards, foreign, ranged_if};
 use crate::prelude::*;
 
 /// The owner of loose dice of whom no name is given.
@@ -78,8 +78,9 @@ pub fn read_word(word: &str) -> Result<ShortState<'_>> {
     let number = |typed: &str| {
         typed.trim().parse::<i64>().map_err(|_| unread("a number stands before : and before d"))
     };
-    let (bid, rest) =
-        halves(word, ':').ok_or_else(|| unread("a position has a colon between bid and dice"))?;
+    let (bid, rest) = word
+        .split_once(':')
+        .ok_or_else(|| unread("a position has a colon between bid and dice"))?;
     let mut short = ShortState { bid: number(bid)?, ..ShortState::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');

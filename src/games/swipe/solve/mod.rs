@@ -139,7 +139,7 @@ impl Swipe {
             let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
             Ranked { extra, ..Ranked::of(mv, value) }
         };
-        Advice::of(options.into_iter().map(option).collect(), Unit::Success, Basis::Exact)
+        Advice::of(options.into_iter().map(option).collect(), Unit::Success, Basis::EXACT)
     }
 
     /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
@@ -189,7 +189,7 @@ impl Swipe {
         };
         let won: Vec<_> = won.map(|mv| beside(Ranked::of(*mv, 1.0))).collect();
         if !won.is_empty() {
-            return Ok(Advice::of(won, Unit::Win, Basis::Exact));
+            return Ok(Advice::of(won, Unit::Win, Basis::EXACT));
         }
         // Options that lead to the same are one.
         let mut field: Vec<Option<Move>> = Vec::new();
@@ -214,7 +214,7 @@ impl Swipe {
             }
             beside(Ranked::chance(*mv, (value, reach)))
         };
-        let basis = Basis::Simulated { n: contest.n(), policy: QUICK };
+        let basis = Basis::simulated(contest.n(), QUICK);
         Ok(Advice::of(options.iter().map(estimated).collect(), Unit::Win, basis))
     }
 

@@ -258,9 +258,9 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
         let basis = match (enough.n.max(more.n), state.players[seat].hand.unseen) {
-            (Some(n), _) => Basis::Simulated { n, policy: "points" },
-            (None, 0) => Basis::Exact,
-            (None, unseen) => Basis::Averaged { unseen },
+            (Some(n), _) => Basis::simulated(n, "points"),
+            (None, 0) => Basis::EXACT,
+            (None, unseen) => Basis::averaged(unseen),
         };
         let option = |mv: Move, draw: DrawValue| {
             let DrawValue { points, ci95, .. } = draw;
@@ -273,7 +273,7 @@ impl Wichita {
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
         let best = BestLay::of(state, seat, dice);
-        let basis = if best.exact { Basis::Exact } else { Basis::Approximate { n: None } };
+        let basis = if best.exact { Basis::EXACT } else { Basis::approximate(None) };
         let ranked = vec![Ranked::of(Move::laying(best.lay), best.points.into())];
         Advice::of(ranked, Unit::Points, basis)
     }

@@ -127,7 +127,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         };
         ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
-    Ok(Advice::of(ranked, Unit::Points, Basis::Approximate { n: None }))
+    Ok(Advice::of(ranked, Unit::Points, Basis::approximate(None)))
 }
 
 /// Everybody's chance to win if all play on like this.
