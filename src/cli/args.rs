@@ -218,7 +218,7 @@ pub struct Sit {
 pub enum OtherCommand {
     /// Continue a saved game (default: the latest unfinished)
     Resume {
-        /// A number of `croupier games`, a game or a file (default: the latest unfinished)
+        /// A number in the list of games, a game or a file (default: the latest unfinished)
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
@@ -283,7 +283,7 @@ pub const SHELLS: [(&str, &str); 4] = [
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {
-    /// A number of `croupier games`, a game, a file or - for standard input (default: the latest)
+    /// A number in the list of games, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
 }

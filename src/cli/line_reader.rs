@@ -50,7 +50,7 @@ impl LineReader {
             .completion_type(CompletionType::List)
             .bell_style(BellStyle::None)
             .auto_add_history(false)
-            .bracketed_paste(true)
+            .bracketed_paste(false)
             .build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Completions { offered: Vec::new() }));

@@ -202,20 +202,16 @@ impl NextGame {
     }
 
     fn agree(&mut self, sit: Sit, rules: &Value) -> Result<String> {
-        let seats = Names::new(&sit.players)?;
-        let mut agreed = String::new();
-        // Who goes before somebody comes leaves too few for a moment.
-        if seats.len() >= self.kind.info().seats.0 {
-            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), rules)?;
-            self.rules = table.json(Report::Rules);
-            agreed = table.scene(None, Style::PIPE).agreed.unwrap_or_default() + " ";
-        }
+        let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), rules)?;
+        self.rules = table.json(Report::Rules);
+        let agreed = table.scene(None, Style::PIPE).agreed;
+        let agreed = agreed.map_or(String::new(), |agreed| agreed + " ");
         self.sit = sit;
         let bots = match &self.sit.bot[..] {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
-        Ok(format!("Next: {}{bots}. {agreed}{}", seats.listed(), self.offer()))
+        Ok(format!("Next: {}{bots}. {agreed}{}", table.names().listed(), self.offer()))
     }
 
     /// Sits down to the next game.

@@ -77,7 +77,7 @@ pub fn manual(page: &str, console: &mut Console) -> anyhow::Result<Exit> {
     man.render_options_section(&mut page)?;
     page.extend(b".SH COMMANDS\n");
     for below in of.get_subcommands() {
-        section(below, &of, &mut page)?;
+        section(below, &mut page)?;
     }
     man.render_extra_section(&mut page)?;
     let page = String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES");
@@ -94,25 +94,24 @@ fn shown(command: Command) -> Command {
     command.mut_args(|arg| arg.hide_short_help(false))
 }
 
-/// A command within a page: what it does, and what it takes, unless the page has told of that. A
-/// command that has a page is only named.
-fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
+/// A command within a page: what it does, and what it takes. A command that has a page is only named.
+fn section(command: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
     if command.has_subcommands() {
         let name = command.get_bin_name().unwrap_or_default().replace(' ', "\\-");
         let about = command.get_about().cloned().unwrap_or_default();
         page.extend(format!(".TP\n\\fB{name}\\fR(1)\n{about}\n").into_bytes());
         return Ok(());
     }
-    // Who plays or begins a game says it all where that is written down.
-    let whole = ["play", "new"].contains(&command.get_name());
-    let plays = above.find_subcommand("play").unwrap_or(above);
-    let told = |arg: &Arg| {
-        let mut same = plays.get_arguments().filter(|other| other.get_long() == arg.get_long());
-        let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
-        let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
-        !arg.is_positional() && (same || general && command.get_name() != "play")
+    // What nearly all of them take is told where a game begins.
+    let is_told = |arg: &Arg| {
+        arg.get_help_heading().is_some()
+            || ["help", "plain", "color"].contains(&arg.get_id().as_str())
     };
-    let own = shown(command.clone()).mut_args(|arg| if told(&arg) { arg.hide(true) } else { arg });
+    let whole = ["play", "new"].contains(&command.get_name());
+    let own = shown(command.clone()).mut_args(|arg| {
+        let hidden = is_told(&arg) && !whole;
+        arg.hide(hidden)
+    });
     let (man, mut text) = (Man::new(own), Vec::new());
     man.render_synopsis_section(&mut text)?;
     man.render_description_section(&mut text)?;

@@ -45,18 +45,12 @@ pub fn play(
     if asked && !desk.agree(kind, sit, rules)? {
         return Ok(Exit::Done);
     }
-    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| saved::is_of(path, kind));
     let session =
         sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
-    let terminal = io::stdin().is_terminal();
-    if terminal && is_first {
-        console.lines(session.intro())?;
-    } else if terminal {
-        prompt::say(
-            "? says what is possible now, help shows the moves and the commands.",
-            console,
-        )?;
+    if io::stdin().is_terminal() {
+        let help = "? says what is possible now, help shows the moves and the commands.";
+        prompt::say(help, console)?;
     }
     prompt::run(session, next, console, reader)
 }

@@ -81,31 +81,16 @@ impl Prompt<'_, '_> {
         }
     }
 
-    /// Does what a line says, or one after the other what several say: a paste arrives as one. True
-    /// if the table is left with it.
+    /// Does what a line says. True if the table is left with it.
     fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
-        let pasted = line.contains(['\n', '\r']);
-        for line in line.split(['\n', '\r']) {
-            // An empty line of a paste is skipped.
-            if pasted && line.trim().is_empty() {
-                continue;
-            }
-            let said = match self.obeyed(line, next_game) {
-                Ok(Some(said)) => said,
-                Ok(None) => return Ok(true),
-                Err(why) => {
-                    self.refuse(&why)?;
-                    continue;
-                }
-            };
-            if self.leaves_by(said)? {
-                return Ok(true);
-            }
-            if self.session.game().is_lost() {
-                break;
+        match self.obeyed(line, next_game) {
+            Ok(Some(said)) => self.leaves_by(said),
+            Ok(None) => Ok(true),
+            Err(why) => {
+                self.refuse(&why)?;
+                Ok(false)
             }
         }
-        Ok(false)
     }
 
     /// What a line brings; `None` if the table is left with it.

@@ -146,14 +146,10 @@ impl Session {
             self.tell_verdicts(step);
         }
         let changed = later.into_iter().filter(|(was, is)| was.verdicts != is.verdicts);
-        let changed: Vec<&Rc<Step>> = changed.map(|(_, is)| is).collect();
-        for step in changed.iter().take(CHANGES_TOLD) {
+        for (_, step) in changed.take(CHANGES_TOLD) {
             let line = step_line(step);
             self.say(format!("Changed after {line}"));
             self.tell_verdicts(step);
-        }
-        if changed.len() > CHANGES_TOLD {
-            self.say("log shows all that changed.");
         }
         self.show_sheet();
         if self.game.table().next() == Next::Over {

@@ -181,9 +181,7 @@ impl Session {
                 continue;
             }
             if let Err(why) = self.entry(entry) {
-                let unread =
-                    if rest.is_some() { " (the rest of the line was not read)" } else { "" };
-                self.said.refused = Some(format!("{why}{unread}"));
+                self.said.refused = Some(why.to_string());
                 self.refused = Some(why);
                 break;
             }
@@ -374,7 +372,6 @@ impl Session {
         match command {
             "?" => self.possible(),
             "help" => self.help(rest)?,
-            "intro" => self.say_all(self.intro()),
             "rules" => self.rules(rest)?,
             "score" => self.show_sheet(),
             "why" => self.why(rest)?,
@@ -468,19 +465,12 @@ impl Session {
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);
-        // At the end of a night who pays whom is read last.
-        let pays = is_last && !self.game.info.stake.is_empty();
-        if !pays {
-            self.tell_verdicts(&step);
-        }
+        self.tell_verdicts(&step);
         if over || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
         if is_last {
             self.show_story();
-        }
-        if pays {
-            self.tell_verdicts(&step);
         }
     }
 
@@ -489,23 +479,20 @@ impl Session {
         let names = self.game.table().names();
         let wins = |at: usize| !step.after.winners.is_empty() && at + 1 == step.verdicts.len();
         let any = step.verdicts.iter().any(|verdict| verdict.marked);
-        let mut text = String::new();
+        let mut begun = false;
         for (at, verdict) in step.verdicts.iter().enumerate() {
             let line = format!("{}.", capital(&verdict.text, names));
-            if verdict.marked || wins(at) && !any {
-                let before = std::mem::take(&mut text);
-                self.said.lines.extend((!before.is_empty()).then_some(Line::Text(before)));
-                self.said.lines.push(Line::Moment(line));
-            } else {
+            let is_moment = verdict.marked || wins(at) && !any;
+            match self.said.lines.last_mut() {
+                _ if is_moment => self.said.lines.push(Line::Moment(line)),
                 // What fits one line is one line.
-                if !text.is_empty() && wide(&text) + 1 + wide(&line) > self.style.width {
-                    self.said.lines.push(Line::Text(std::mem::take(&mut text)));
+                Some(Line::Text(text)) if begun && wide(text) + wide(&line) < self.style.width => {
+                    *text += &format!(" {line}");
                 }
-                text.push_str(if text.is_empty() { "" } else { " " });
-                text.push_str(&line);
+                _ => self.said.lines.push(Line::Text(line)),
             }
+            begun = !is_moment;
         }
-        self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
     }
 
     /// Bets, calls and raises are always told.
