@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, number, taking};
+use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, taking};
 use crate::cli::console::OutputOptions;
 use crate::cli::out::{in_its_name, name};
 use crate::engine::requests::Verb;
@@ -205,9 +205,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            let fits = move |n: &i64| (least..=most).contains(n);
-            let value = move |word: &str| number(word, fits, &format!("from {least} to {most}"));
-            arg.value_name("N").allow_negative_numbers(true).value_parser(value)
+            arg.value_name("N").value_parser(value_parser!(i64).range(least..=most))
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }

@@ -27,7 +27,7 @@ pub fn prompt(prompt: &Prompt, style: Style) -> String {
 }
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, the latest
-/// rounds do, three of them or more, or else each row becomes lines of its own.
+/// rounds do, or else each row becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
     let is_round = |head: &&String| head.parse::<u32>().is_ok();
     let rounds = grid.head[1..].iter().take_while(is_round).count();
@@ -37,7 +37,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
         aligned(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), 1)
     };
     let fits = |lines: &Vec<String>| lines.iter().all(|line| wide(line) <= style.width);
-    let mut ways = (0..=rounds.saturating_sub(3)).map(without).filter(|_| !style.plain);
+    let mut ways = (0..=rounds).map(without).filter(|_| !style.plain);
     ways.find(fits).unwrap_or_else(|| in_sentences(grid, style.width))
 }
 

@@ -58,7 +58,7 @@ pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
     // A named player's policy wins over that of all, in any order.
     for of_all in [true, false] {
         for bot in given {
-            let (name, policy) = bot.rsplit_once('=').ok_or_else(
+            let (name, policy) = bot.trim().rsplit_once('=').ok_or_else(
                 || refusal!(OutOfRange, hint "--bot Bo=best", "a bot is given as NAME=POLICY"),
             )?;
             let policy = Some(Policy::read(policy)?);

@@ -19,9 +19,6 @@ use crate::solve::Policy;
 /// More steps than these do not stand at once: the state after each of them is kept.
 const MOST_STEPS: usize = 1 << 14;
 
-/// Behind more new entries than these nothing that was taken back comes again.
-const MOST_BETWEEN: usize = 8;
-
 /// The corrections of one record play no more steps again than these, which are kept, too.
 const MOST_REPLAYED: usize = 1 << 15;
 
@@ -332,11 +329,6 @@ impl Match {
                 if self.waiting.last().is_some_and(|change| self.is_said_anew(change, n)) {
                     self.waiting.pop();
                 }
-                // What comes in between is a turn, not an evening.
-                let gone = |change: &Change| change.other.from + MOST_BETWEEN < self.steps.len();
-                if self.waiting.last().is_some_and(gone) {
-                    self.waiting.clear();
-                }
             }
         }
     }
@@ -404,15 +396,11 @@ impl Match {
 
     /// A roll becomes another roll, and a move that somebody typed another move.
     fn may_become(&self, step: &Step, words: &str) -> Result<()> {
-        let who = &self.names[step.seat];
-        let is_chance = step.is_chance();
-        let message = match is_chance == Outcome::read(None, words).is_some() {
-            true if is_chance || step.by == By::Hand => return Ok(()),
-            true => format!("the program chose this move for {who}"),
-            false if is_chance => format!("entry {} is what {who} rolled or drew", step.entry),
-            false => format!("entry {} is a move of {who}, not a roll", step.entry),
-        };
-        Err(refusal!(MoveIllegal, hint format!("It was: {}", step.words), "{message}"))
+        let is_chance = Outcome::read(None, words).is_some();
+        let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
+        refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
+            "entry {} cannot become that: a roll stays a roll, and bots choose their moves", step.entry);
+        Ok(())
     }
 
     /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show

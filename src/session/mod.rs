@@ -504,8 +504,11 @@ impl Session {
     }
 
     fn show_sheet(&mut self) {
-        let shown = self.shown().scene(None, self.style);
-        let sheet = with_rounds(&self.game, shown.sheet, self.style);
+        let mut sheet = self.shown().scene(None, self.style).sheet;
+        // Who listens wants to know how it stands.
+        if !self.style.plain {
+            sheet = with_rounds(&self.game, sheet);
+        }
         self.said.lines.push(Line::Grid(sheet));
     }
 
