@@ -107,7 +107,7 @@ fn section(command: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
         arg.get_help_heading().is_some()
             || ["help", "plain", "color"].contains(&arg.get_id().as_str())
     };
-    let whole = ["play", "new"].contains(&command.get_name());
+    let whole = command.get_name() == "play";
     let own = shown(command.clone()).mut_args(|arg| {
         let hidden = is_told(&arg) && !whole;
         arg.hide(hidden)
@@ -116,14 +116,8 @@ fn section(command: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
     man.render_synopsis_section(&mut text)?;
     man.render_description_section(&mut text)?;
     man.render_options_section(&mut text)?;
-    for line in String::from_utf8(text)?.lines() {
-        let line = match line {
-            ".SH SYNOPSIS" => ".SS",
-            ".SH \"HOUSE RULES\"" => ".PP\nHouse rules:",
-            line if line.starts_with(".SH") => ".PP",
-            line => line,
-        };
-        page.extend(format!("{line}\n").into_bytes());
-    }
+    let text =
+        String::from_utf8(text)?.replace(".SH SYNOPSIS", ".SS").replace(".SH DESCRIPTION", ".PP");
+    page.extend(text.replace(".SH ", ".PP\n").into_bytes());
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::{After, NextGame};
+use crate::cli::next_game::NextGame;
 use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
@@ -84,8 +84,7 @@ impl Prompt<'_, '_> {
     /// Does what a line says. True if the table is left with it.
     fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
         match self.obeyed(line, next_game) {
-            Ok(Some(said)) => self.leaves_by(said),
-            Ok(None) => Ok(true),
+            Ok(said) => self.leaves_by(said),
             Err(why) => {
                 self.refuse(&why)?;
                 Ok(false)
@@ -93,28 +92,15 @@ impl Prompt<'_, '_> {
         }
     }
 
-    /// What a line brings; `None` if the table is left with it.
-    fn obeyed(&mut self, line: &str, next_game: &mut NextGame) -> Result<Option<Said>> {
-        let after = next_game.asked(&self.session, line)?;
-        let takes_over = change(&self.session.game().names, line);
-        Ok(Some(match (after, takes_over) {
-            (After::Leave, _) => return Ok(None),
-            (After::Next, _) => {
-                next_game.begin(&mut self.session, self.console.style)?;
-                let number = self.session.game().header.before.games + 1;
-                let lines = vec![Line::Turn(format!("Game {number}."))];
-                Said { lines, ..Said::default() }
-            }
-            (After::Back(earlier), _) => {
-                self.session = *earlier;
-                Said::of("The game before is taken up again.".to_string())
-            }
-            (After::Agreed(text), _) => Said::of(text),
-            (After::Else, Some(Change::Plays(seats, bot))) => {
-                self.session.takes_over(&seats, bot)?
-            }
-            (After::Else, _) => self.session.line(line),
-        }))
+    /// What a line brings.
+    fn obeyed(&mut self, line: &str, next_game: &mut NextGame) -> Result<Said> {
+        if let Some(said) = next_game.obeyed(&mut self.session, line, self.console.style)? {
+            return Ok(said);
+        }
+        match change(&self.session.game().names, line) {
+            Some(Change::Plays(seats, bot)) => self.session.takes_over(&seats, bot),
+            _ => Ok(self.session.line(line)),
+        }
     }
 
     /// Shows what a line brought, and what happens by itself behind it. True if the table is left

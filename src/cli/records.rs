@@ -12,7 +12,7 @@ use crate::cli::{args, paint, saved};
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
-    Grid, Refusal, Result, is_same, number, refusal, together, visible, visible_path,
+    Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
@@ -95,7 +95,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
 /// If stdout fails.
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let mut is_known = player.is_none();
+    let mut is_known = false;
     let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
@@ -111,8 +111,9 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
             }
         }
     }
-    if !is_known {
-        return Err(refusal!(NameInvalid, "nobody called so has played in a saved game").into());
+    if let Some(player) = player.filter(|_| !is_known) {
+        let who = brief(player);
+        return Err(refusal!(NameInvalid, "nobody called {who} has played in a saved game").into());
     }
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;

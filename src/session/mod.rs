@@ -12,7 +12,7 @@ mod scene;
 use crate::game::{Answer, MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
+use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 use crate::play::{Match, Review, Step, Table, may_play_on};
@@ -294,14 +294,7 @@ impl Session {
                 _ => {}
             }
         }
-        let Heard { entries, in_own_words, unknown } =
-            self.hear(typed).map_err(|why| match why.code {
-                Code::GameOver => why.hint("undo takes the last entry back"),
-                _ if self.is_between_games() && why.hint.is_none() => {
-                    why.hint("Enter plays another game, done ends, ? shows what else is possible")
-                }
-                _ => why,
-            })?;
+        let Heard { entries, in_own_words, unknown } = self.hear(typed)?;
         if unknown {
             let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
             self.say(format!("{}? (yes, or say it again)", meant.join("; ")));

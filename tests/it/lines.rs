@@ -164,9 +164,8 @@ fn help_is_one_screen_at_every_moment() {
                     let lines = texts(&session.line(asked));
                     let tall: usize = lines.iter().map(|line| height(line)).sum();
                     assert!(tall <= 20, "{game}: {tall} lines:\n{}", lines.join("\n"));
-                    assert!(
-                        lines.iter().any(|line| line == "Correct: undo [N], redo, fix [N] ...")
-                    );
+                    let correct = "Correct: undo [N], redo, fix [N] ...";
+                    assert_eq!(lines.iter().any(|line| line == correct), asked == "help");
                 }
                 let Some(line) = some_line(session.game().table(), rng) else { break };
                 said(&mut session, &line);
