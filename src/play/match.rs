@@ -46,15 +46,13 @@ pub struct Match {
 }
 
 /// The steps from some step on.
-struct Tail {
-    from: usize,
-    steps: Vec<Rc<Step>>,
-}
+type Tail = (usize, Vec<Rc<Step>>);
 
 /// An entry that changed something, and what stood in the place of that.
 struct Change {
     entry: u64,
-    other: Tail,
+    from: usize,
+    other: Vec<Rc<Step>>,
     is_fix: bool,
 }
 
@@ -259,7 +257,7 @@ impl Match {
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
                 let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
-                Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
+                Ok(Some((self.steps.len(), vec![Rc::new(step)])))
             }
             What::Fix { fix } => self.fixed(fix).map(Some),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
@@ -273,7 +271,7 @@ impl Match {
 
     /// A judged entry in the one way of writing it.
     fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
-        for step in tail.iter().flat_map(|tail| &tail.steps) {
+        for step in tail.iter().flat_map(|(_, steps)| steps) {
             match &mut what {
                 What::Do { words, player, .. } => {
                     words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
@@ -297,21 +295,19 @@ impl Match {
         {
             self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
-        let behind_new = tail.is_some();
-        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix { .. }) };
+        let (behind_new, is_fix) = (tail.is_some(), matches!(what, What::Fix { .. }));
         let change = match what {
             What::Undo { .. } => self.done.pop(),
             What::Redo { .. } if !behind_new => self.undone.pop(),
-            _ => tail.map(made),
+            _ => tail.map(|(from, other)| Change { entry: n, from, other, is_fix }),
         };
         let Some(mut change) = change else { return };
-        let Tail { from, steps } = &mut change.other;
-        if matches!(what, What::Fix { .. }) {
-            self.replayed += steps.len();
+        if is_fix {
+            self.replayed += change.other.len();
         }
-        let before = self.course.steps.split_off(*from);
-        self.course.steps.append(steps);
-        *steps = before;
+        let before = self.course.steps.split_off(change.from);
+        self.course.steps.append(&mut change.other);
+        change.other = before;
         match what {
             What::Undo { .. } => self.undone.push(change),
             What::Redo { .. } => {
@@ -336,14 +332,14 @@ impl Match {
     /// A step that was taken back, behind something new.
     fn behind_new(&self, n: u64) -> Result<Tail> {
         let none = || refusal!(PhaseWrong, "nothing was taken back that could be done again");
-        let old = self.waiting.last().and_then(|change| change.other.steps.first());
+        let old = self.waiting.last().and_then(|change| change.other.first());
         let old = old.ok_or_else(none)?;
         let step = self.again(self.table(), old, n).map_err(|why| {
             let (entry, was) = (old.entry, old.described());
             refusal!(MoveIllegal, hint "Type what comes now",
                 "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
-        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
+        Ok((self.steps.len(), vec![Rc::new(step)]))
     }
 
     /// A step at another table, as this entry. Rolls keep their faces.
@@ -355,11 +351,11 @@ impl Match {
 
     /// Whether the last step stands in the place of one that was taken back.
     fn is_said_anew(&self, change: &Change, n: u64) -> bool {
-        let (Some(old), Some(new)) = (change.other.steps.first(), self.steps.last()) else {
+        let (Some(old), Some(new)) = (change.other.first(), self.steps.last()) else {
             return false;
         };
         let same = (old.seat, old.kind()) == (new.seat, new.kind());
-        same && change.other.from + 1 == self.steps.len()
+        same && change.from + 1 == self.steps.len()
             && self.again(self.table(), old, n).is_err()
     }
 
@@ -375,9 +371,9 @@ impl Match {
         let steps = &self.steps[from..];
         refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
             WorkTooLarge, "corrections here play more than {MOST_REPLAYED} steps again");
-        let mut tail = Tail { from, steps: Vec::new() };
+        let mut again: Vec<Rc<Step>> = Vec::new();
         for old in steps {
-            let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
+            let table = again.last().map_or(self.moment(from), |last| last.table.as_ref());
             let Step { entry, seat, .. } = **old;
             let step = if let Some(words) = fixes.get(&entry) {
                 self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
@@ -389,9 +385,9 @@ impl Match {
                         "entry {entry} ({was}) would no longer stand: {}", why.message)
                 })
             };
-            tail.steps.push(Rc::new(step?));
+            again.push(Rc::new(step?));
         }
-        Ok(tail)
+        Ok((from, again))
     }
 
     /// A roll becomes another roll, and a move that somebody typed another move.
