@@ -226,9 +226,24 @@ pub enum OtherCommand {
         player: Option<String>,
     },
     /// Print the score sheet of a game: as text, CSV or a page to print
-    Sheet(Sheet),
+    Sheet {
+        #[command(flatten)]
+        record: Record,
+        /// Print a table for spreadsheets
+        #[arg(long, conflicts_with = "html")]
+        csv: bool,
+        /// Print one self-contained page that fits a sheet of paper
+        #[arg(long)]
+        html: bool,
+    },
     /// Show the choices and rolls that decided a game
-    Review(Review),
+    Review {
+        #[command(flatten)]
+        record: Record,
+        /// Seconds to judge choices (default: 10)
+        #[arg(long, value_parser = Seconds::read)]
+        seconds: Option<Seconds>,
+    },
     /// Print a record in words, or what happened as JSON
     Log(Record),
     /// Replay and check a record
@@ -263,9 +278,8 @@ pub enum OtherCommand {
     },
     /// Show a manual page
     Man {
-        /// The page; those of games tell of their verbs
-        #[arg(default_value = "croupier", hide_default_value = true)]
-        page: String,
+        /// A command, such as `swipe` or `swipe simulate` (default: the program)
+        command: Vec<String>,
     },
 }
 
@@ -282,27 +296,6 @@ pub struct Record {
     /// A number in the list of games, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Review {
-    #[command(flatten)]
-    pub record: Record,
-    /// Seconds to judge choices (default: 10)
-    #[arg(long, value_parser = Seconds::read)]
-    pub seconds: Option<Seconds>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Sheet {
-    #[command(flatten)]
-    pub record: Record,
-    /// Print a table for spreadsheets
-    #[arg(long, conflicts_with = "html")]
-    pub csv: bool,
-    /// Print one self-contained page that fits a sheet of paper
-    #[arg(long)]
-    pub html: bool,
 }
 
 /// Reads the name of a file that is read; - is standard input.

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
 use serde_json::{Map, Value, json};
 
@@ -81,9 +80,6 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
             "serve" => {
                 other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
             }
-            "man" => other.mut_arg("page", |page| {
-                page.value_parser(manual_pages(games)).default_value(name())
-            }),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
@@ -94,15 +90,6 @@ pub fn whole_tree(games: &Games) -> Command {
     let mut tree = command(games, |_| true, true);
     tree.build();
     tree
-}
-
-/// The program's page, and that of every game.
-fn manual_pages(games: &Games) -> PossibleValuesParser {
-    let infos = games.iter().map(|kind| kind.info());
-    let pages = infos.map(|info| {
-        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("{}-{}", name(), info.id))
-    });
-    [PossibleValue::new(name())].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 
 /// A request of each kind, and what is common to them.

@@ -2,13 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::signals::{time_for, waiting};
-use crate::cli::{args, paint, saved};
+use crate::cli::{paint, saved};
+use crate::engine::requests::Seconds;
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
@@ -165,29 +165,32 @@ fn print_dice(dice: &TypedDice, console: &mut Console) -> io::Result<()> {
     console.lines([CAVEAT])
 }
 
-/// The named record, or the latest, which a remark names.
-///
-/// # Errors
-/// `io` if there is none.
-fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
+/// The named record, or the latest, which a remark names, and where it lies.
+fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
     let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
-    match file {
-        Some(file) => saved::named(games, file),
-        None => saved::latest().inspect(latest),
-    }
+    let path = match file {
+        Some(file) => saved::named(games, file)?,
+        None => saved::latest().inspect(latest)?,
+    };
+    Ok((replayed(games, &path)?, path))
 }
 
 /// Prints the score sheet of a saved game.
 ///
 /// # Errors
 /// If the record cannot be read or does not hold together.
-pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn sheet(
+    file: Option<PathBuf>,
+    csv: bool,
+    html: bool,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
+    let (game, _) = game_of(console.games, file)?;
     let game = game.public();
     let sheet = Sheet::of(&game);
-    if asked.csv {
+    if csv {
         console.out.text(&sheet.csv())?;
-    } else if asked.html {
+    } else if html {
         // Of a game in which something lies hidden there is no review.
         let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
             Ok(review) => (review.story(), review.curve),
@@ -205,11 +208,14 @@ pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> 
 ///
 /// # Errors
 /// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
-pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn review(
+    file: Option<PathBuf>,
+    seconds: Option<Seconds>,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
+    let (game, _) = game_of(console.games, file)?;
     let game = game.public();
-    let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
-    let over = waiting(Some(seconds));
+    let over = seconds.map_or(time_for(REVIEW), |seconds| waiting(Some(seconds.0)));
     let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
@@ -226,7 +232,7 @@ pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, file)?)?;
+    let (game, _) = game_of(console.games, file)?;
     let (game, out) = (game.public(), &mut *console.out);
     if console.output.json {
         game.events().try_for_each(|event| out.json(&event))?;
@@ -248,8 +254,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(console.games, file)?;
-    let read = replayed(console.games, &path)?;
+    let (read, path) = game_of(console.games, file)?;
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();

@@ -99,35 +99,26 @@ const SAID: [(&str, &str); 7] = [
     ("reuse", "several"),
 ];
 
-/// The clauses that are called so, one or several, or else the section in whose heading all the words
-/// stand, or those clauses in which words begin so.
+/// The clause that is called so, or else the section in whose heading all the words stand, or those
+/// clauses in which words begin so.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     let all = clauses(rules);
-    let is_strategy = words.trim().eq_ignore_ascii_case("strategy");
-    let words = if is_strategy { "how to play well" } else { words };
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let called = |word: &String| {
-        let word = word.trim_end_matches(',');
-        all.iter().find(|clause| clause.id.eq_ignore_ascii_case(word)).cloned()
-    };
-    let named: Option<Vec<Clause>> = words.iter().map(called).collect();
-    if let Some(named) = named.filter(|named| !named.is_empty()) {
-        return named;
+    if let Some(named) = all.iter().find(|clause| clause.id.eq_ignore_ascii_case(words.trim())) {
+        return vec![named.clone()];
     }
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let begins = |text: &str, word: &str| {
         let mut found = text.match_indices(word);
         found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
     };
     let stand_in = |text: &str| {
-        let lower = text.to_lowercase();
-        let joined = lower.replace('-', "");
+        let joined = text.to_lowercase().replace('-', "");
         let is_said = |word: &str| {
             let meant = SAID.iter().filter(|(said, _)| *said == word);
             // A sentence may begin with an article.
             let text = format!(". {text}").replace(". A ", ". a ");
             let whole = |sign: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == sign);
-            begins(&lower, word)
-                || begins(&joined, &word.replace('-', ""))
+            begins(&joined, &word.replace('-', ""))
                 || meant.into_iter().any(|(_, meant)| whole(meant))
         };
         words.iter().all(|word| is_said(word))

@@ -355,8 +355,7 @@ impl Match {
             return false;
         };
         let same = (old.seat, old.kind()) == (new.seat, new.kind());
-        same && change.from + 1 == self.steps.len()
-            && self.again(self.table(), old, n).is_err()
+        same && change.from + 1 == self.steps.len() && self.again(self.table(), old, n).is_err()
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
