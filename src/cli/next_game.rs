@@ -119,7 +119,7 @@ impl NextGame {
         }
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
-            lines.push(series(game).line());
+            lines.push(series(game).line(!game.info.stake.is_empty()));
         }
         lines.push(self.offer());
         lines.push("Before it: join NAME, without NAME, NAME begins, or a house rule.".to_string());

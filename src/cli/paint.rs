@@ -79,20 +79,14 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     lines
 }
 
-/// A line as it stands. Where it is too wide for the screen its columns stand below each other, broken
-/// at spaces.
+/// A line as it stands, or broken at spaces where it is too wide for the screen.
 pub fn broken(line: &str, width: usize) -> Vec<String> {
     if wide(line) <= width {
         return vec![line.to_string()];
     }
-    let lead = line.len() - line.trim_start().len();
-    let columns = line.split("  ").map(str::trim).filter(|column| !column.is_empty());
-    let set_in = |(i, column)| {
-        let by = if i > 0 { lead + 4 } else { lead };
-        let lines = wrapped(column, width.saturating_sub(by), 2).into_iter();
-        lines.map(move |line| format!("{}{line}", " ".repeat(by)))
-    };
-    columns.enumerate().flat_map(set_in).collect()
+    let lead = &line[..line.len() - line.trim_start().len()];
+    let lines = wrapped(line, width.saturating_sub(lead.len()), 2).into_iter();
+    lines.map(|line| format!("{lead}{line}")).collect()
 }
 
 #[cfg(test)]
@@ -133,19 +127,11 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_are_too_wide_stand_below_each_other() {
-        let row = "  state          this moment as JSON; best and odds after it";
-        let below = ["  state", "      this moment as JSON; best and", "        odds after it"];
-        assert_eq!(broken(row, 38), below);
-        assert_eq!(
-            broken("  one two three four five six", 24),
-            ["  one two three four", "    five six"]
-        );
-    }
-
-    #[test]
     fn text_is_broken_at_spaces() {
         let lines = wrapped("R1. one two three four five six seven", 20, 4);
         assert_eq!(lines, ["R1. one two three", "    four five six", "    seven"]);
+        let row = "  state  this moment as JSON";
+        assert_eq!(broken(row, 24), ["  state this moment as", "    JSON"]);
+        assert_eq!(broken(row, 30), [row]);
     }
 }

@@ -70,24 +70,18 @@ impl Prompt<'_, '_> {
                     if !quits(line.trim()) {
                         self.reader.remember(&line);
                     }
-                    if self.leaves_with(&line, next_game)? {
-                        return Ok(());
+                    match self.obeyed(&line, next_game) {
+                        Err(why) => self.refuse(&why)?,
+                        Ok(said) => {
+                            if self.leaves_by(said)? {
+                                return Ok(());
+                            }
+                        }
                     }
                 }
                 Input::Refused(why) => self.refuse(&why)?,
                 Input::Break => self.say("quit leaves the table.")?,
                 Input::End => return Ok(()),
-            }
-        }
-    }
-
-    /// Does what a line says. True if the table is left with it.
-    fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
-        match self.obeyed(line, next_game) {
-            Ok(said) => self.leaves_by(said),
-            Err(why) => {
-                self.refuse(&why)?;
-                Ok(false)
             }
         }
     }
@@ -131,8 +125,6 @@ impl Prompt<'_, '_> {
         if self.session.game().is_lost() {
             return Ok(self.say("The game stops here: nothing more can be saved.")?);
         }
-        let left = self.session.leave();
-        self.show(&left)?;
         let game = self.session.game();
         if saved::forget(&self.session) {
             return Ok(self.say("Nothing was played, and nothing is saved.")?);
@@ -265,12 +257,8 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
 }
 
 fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
-    for line in paint::wrapped(&format!("No: {text}"), console.style.width, 2) {
-        let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
-        console.out.text(&bold(no, console.style))?;
-        console.out.line(rest)?;
-    }
-    Ok(())
+    let lines = paint::wrapped(&format!("No: {text}"), console.style.width, 2).join("\n");
+    console.out.line(&lines.replacen("No:", &bold("No:", console.style), 1))
 }
 
 /// Shows a line.

@@ -81,10 +81,8 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         }
         out.line(&format!("  {}", visible_path(path)))?;
     }
-    match records.len().checked_sub(saved::LATEST) {
-        None if records.is_empty() && !output.json => remark("no saved game"),
-        Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
-        _ => {}
+    if records.is_empty() && !output.json {
+        remark("no saved game");
     }
     Ok(Exit::Done)
 }

@@ -59,8 +59,6 @@ impl PlayerStats {
 #[serde(deny_unknown_fields)]
 pub struct Series {
     pub games: u32,
-    /// Whether chips are played for.
-    chips: bool,
     players: Vec<SeriesPlayer>,
 }
 
@@ -81,8 +79,7 @@ impl Series {
     /// Takes a game that is over.
     pub fn add(&mut self, game: &Course) {
         self.games = self.games.saturating_add(1);
-        for PlayerResult { name, won, gained, score, .. } in game.results() {
-            self.chips |= gained != score;
+        for PlayerResult { name, won, gained, .. } in game.results() {
             let at = self.players.iter().position(|one| one.player == name);
             let at = at.unwrap_or_else(|| {
                 self.players.push(SeriesPlayer { player: name, ..SeriesPlayer::default() });
@@ -94,13 +91,13 @@ impl Series {
         }
     }
 
-    /// `Games won: Ana 2, Bo 1.`
-    pub fn line(&self) -> String {
+    /// `Games won: Ana 2, Bo 1.`, and where chips are played for, what they won or lost.
+    pub fn line(&self, chips: bool) -> String {
         let listed = |told: &dyn Fn(&SeriesPlayer) -> String| {
             self.players.iter().map(told).collect::<Vec<_>>().join(", ")
         };
-        let chips = listed(&|one| format!("{} {:+}", one.player, one.gained));
-        let chips = if self.chips { format!("; chips: {chips}") } else { String::new() };
+        let gained = listed(&|one| format!("{} {:+}", one.player, one.gained));
+        let chips = if chips { format!("; chips: {gained}") } else { String::new() };
         format!("Games won: {}{chips}.", listed(&|one| format!("{} {}", one.player, one.won)))
     }
 }

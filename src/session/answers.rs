@@ -86,7 +86,11 @@ impl Session {
         }
         let (steps, info) = (self.game.steps(), self.game.info);
         let is_ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
-        let (from, to) = if rest.is_empty() {
+        let (from, to) = if let Ok(entry) = rest.parse::<u64>() {
+            let at = steps.iter().position(|step| step.entry == entry);
+            let at = at.ok_or_else(|| no_entry(entry))?;
+            (at, at)
+        } else if rest.is_empty() {
             let decides = matches!(self.game.table().next(), Next::Decide(_));
             let shown = self.shown().scene(None, self.style).lines.pop();
             if let Some(line) = shown.filter(|_| decides && !info.counts_by.is_empty()) {
@@ -104,10 +108,7 @@ impl Session {
             let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
             (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
         } else {
-            let Ok(entry) = rest.parse::<u64>() else { return self.rules(rest) };
-            let at = steps.iter().position(|step| step.entry == entry);
-            let at = at.ok_or_else(|| no_entry(entry))?;
-            (at, at)
+            return self.rules(rest);
         };
         let mut lines = vec![format!("Entry {}", step_line(&steps[to]))];
         if steps[to].verdicts.is_empty() {

@@ -21,7 +21,7 @@ use crate::solve::{Cache, Policy};
 pub use log::log;
 use options::STORY;
 pub use options::{REVIEW, SessionOptions, TimeIsUp};
-use scene::{Scene, pot, scene};
+use scene::{Scene, pot};
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -222,26 +222,13 @@ impl Session {
         Some(std::mem::take(&mut self.said))
     }
 
-    /// What is still to be said when the table is left.
-    pub fn leave(&mut self) -> Said {
-        if may_play_on(&self.game) {
-            self.show_story();
-        }
-        std::mem::take(&mut self.said)
-    }
-
     /// Everything an entry may be: moves, names and commands.
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let mut all: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves() {
-            let named = format!("{}: {}", &table.names()[seat], shown.words);
-            all.extend((Some(seat) == table.speaker()).then_some(shown.words));
-            all.push(named);
-        }
-        all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
-        all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        all
+        let moves = table.moves().into_iter().filter(|(seat, _)| Some(*seat) == table.speaker());
+        let moves = moves.map(|(_, shown)| shown.words);
+        let commands = COMMANDS.iter().map(|command| command.word);
+        moves.chain(table.names().iter().chain(commands).map(str::to_string)).collect()
     }
 
     fn open(&mut self) {
@@ -371,11 +358,7 @@ impl Session {
             "best" => self.best()?,
             "odds" => self.odds()?,
             "review" => self.review()?,
-            "hands" => {
-                self.rules("ranking of hands")?;
-                // Behind the line on how everybody stands.
-                self.say_all(scene(self.shown().as_ref(), self.style).into_iter().skip(1));
-            }
+            "hands" => self.rules("ranking of hands")?,
             "state" => self.state(),
             "log" => {
                 let all = rest.eq_ignore_ascii_case("all");
