@@ -99,7 +99,7 @@ impl LineReader {
         }
     }
 
-    /// Completes these words from here on, wherever a semicolon has ended what came before.
+    /// Completes these words from here on.
     pub fn offer(&mut self, words: Vec<String>) {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
@@ -143,15 +143,6 @@ pub struct Completions {
     offered: Vec<String>,
 }
 
-impl Completions {
-    /// Where the entry under the cursor begins.
-    fn begins(line: &str, pos: usize) -> usize {
-        let typed = &line[..pos];
-        let after = typed.rfind(';').map_or(0, |i| i + 1);
-        after + (typed[after..].len() - typed[after..].trim_start().len())
-    }
-}
-
 impl Completer for Completions {
     type Candidate = String;
 
@@ -161,10 +152,9 @@ impl Completer for Completions {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let start = Self::begins(line, pos);
-        let typed = line[start..pos].to_lowercase();
+        let typed = line[..pos].to_lowercase();
         let begun = self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
-        Ok((start, begun.cloned().collect()))
+        Ok((0, begun.cloned().collect()))
     }
 }
 

@@ -158,13 +158,13 @@ impl NextGame {
             _ if !session.is_between_games() => Ok(None),
             "" => self.begin(session, style).map(Some),
             "done" => Ok(Some(Said { leaves: true, ..Said::default() })),
-            line => Ok(self.agreed(line).transpose()?.map(Said::of)),
+            line => self.agreed(line),
         }
     }
 
     /// What is agreed on for the next game: who plays it, or by which house rule.
-    fn agreed(&mut self, line: &str) -> Option<Result<String>> {
-        let names = Names::new(&self.sit.players).ok()?;
+    fn agreed(&mut self, line: &str) -> Result<Option<Said>> {
+        let names = Names::new(&self.sit.players)?;
         let (mut sit, mut rules) = (self.sit.clone(), self.rules.clone());
         let named = |seats: &[Seat]| seats.iter().map(|seat| names[*seat].to_string()).collect();
         let is_of = |bot: &String, all: &[String]| {
@@ -188,15 +188,11 @@ impl NextGame {
                 sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
             }
             None => {
-                let set = house_rules(self.kind.info(), line).ok().flatten()?;
+                let Ok(Some(set)) = house_rules(self.kind.info(), line) else { return Ok(None) };
                 set.into_iter().for_each(|(key, value)| rules[key] = value);
             }
         }
-        Some(self.agree(sit, &rules))
-    }
-
-    fn agree(&mut self, sit: Sit, rules: &Value) -> Result<String> {
-        let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), rules)?;
+        let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
         self.rules = table.json(Report::Rules);
         let agreed = table.scene(None, Style::PIPE).agreed;
         let agreed = agreed.map_or(String::new(), |agreed| agreed + " ");
@@ -205,7 +201,8 @@ impl NextGame {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
-        Ok(format!("Next: {}{bots}. {agreed}{}", table.names().listed(), self.offer()))
+        let names = table.names().listed();
+        Ok(Some(Said::of(format!("Next: {names}{bots}. {agreed}{}", self.offer()))))
     }
 
     /// Sits down to the next game.

@@ -65,9 +65,9 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in text.trim().split(' ') {
         if !line.trim().is_empty() && wide(&line) + 1 + wide(word) > width {
-            lines.push(std::mem::take(&mut line));
+            lines.push(line.trim_end().to_string());
             line = " ".repeat(indent);
         }
         if !line.trim().is_empty() {

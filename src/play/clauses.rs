@@ -29,19 +29,13 @@ impl Clause<'_> {
 /// Text without the signs that only mark words up. A star with a letter or digit on either side
 /// is none of them: it doubles, as in `4*K`.
 pub(crate) fn unmarked(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut signs = text.chars().peekable();
-    let mut before = None;
-    while let Some(sign) = signs.next() {
-        let within = |side: Option<char>| side.is_some_and(char::is_alphanumeric);
-        let marks =
-            sign == '`' || sign == '*' && !(within(before) && within(signs.peek().copied()));
-        if !marks {
-            plain.push(sign);
-        }
-        before = Some(sign);
-    }
-    plain
+    let text = text.replace('`', "");
+    let within = |at: usize| {
+        text[..at].ends_with(char::is_alphanumeric)
+            && text[at + 1..].starts_with(char::is_alphanumeric)
+    };
+    let signs = text.char_indices().filter(|(at, sign)| *sign != '*' || within(*at));
+    signs.map(|(_, sign)| sign).collect()
 }
 
 /// The clauses of a rules text: items that begin with an id or a number and a full stop.

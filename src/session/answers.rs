@@ -48,17 +48,7 @@ impl Session {
     }
 
     pub(super) fn rules(&mut self, words: &str) -> Result<()> {
-        let rules = self.game.table().info().rules;
-        if words.is_empty() {
-            let mut sections = rules.split("\n## ");
-            let section = sections.find(|section| section.starts_with("Rules")).unwrap_or(rules);
-            self.say_all(section.trim_end().lines().map(plain));
-            self.say(
-                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
-            );
-            return Ok(());
-        }
-        let found = clauses_of(self.game.info, words);
+        let found = clauses_of(self.game.info, if words.is_empty() { "rules" } else { words });
         let mut found = found.map_err(|why| why.hint("rules alone shows all of them"))?;
         // As the rules stand, rulings last; what is more than a screen is named.
         found.sort_by_key(|clause| clause.id.starts_with('J'));
@@ -67,6 +57,11 @@ impl Session {
         let more: Vec<&str> = more.iter().map(|clause| clause.id).collect();
         if let [first, ..] = more[..] {
             self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
+        }
+        if words.is_empty() {
+            self.say(
+                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
+            );
         }
         Ok(())
     }

@@ -23,10 +23,8 @@ impl Session {
     /// all behind an entry. More than a few are taken back once somebody says yes.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let whole = |n: &str| {
-            let hint =
-                "undo 3 takes back the last three that people made, undo to 12 all behind entry 12";
-            let parsed = n.trim().parse::<u64>();
-            parsed.map_err(|_| refusal!(MoveUnreadable, hint hint, "undo takes a number"))
+            let none = |_| refusal!(MoveUnreadable, "undo takes a number: undo 3, or undo to 12");
+            n.trim().parse::<u64>().map_err(none)
         };
         let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
         let mut made: Vec<u64> = self.game.changes().collect();
