@@ -15,13 +15,10 @@ use crate::cli::console::is_dumb;
 use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
 use crate::cli::{saved, signals};
-use crate::pieces::Refusal;
 
 /// What somebody typed.
 pub enum Input {
     Line(String),
-    /// A line that cannot be read.
-    Refused(Refusal),
     /// Ctrl-C.
     Break,
     /// The end of the input, or Ctrl-D.
@@ -131,11 +128,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    Ok(match bytes.map(as_typed) {
-        None => Input::End,
-        Some(Ok(line)) => Input::Line(line),
-        Some(Err(refusal)) => Input::Refused(refusal),
-    })
+    Ok(bytes.map_or(Input::End, |line| Input::Line(as_typed(&line))))
 }
 
 /// What the editor completes from.

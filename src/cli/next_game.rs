@@ -192,16 +192,21 @@ impl NextGame {
                 set.into_iter().for_each(|(key, value)| rules[key] = value);
             }
         }
-        let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
-        self.rules = table.json(Report::Rules);
-        let agreed = table.scene(None, Style::PIPE).agreed;
-        let agreed = agreed.map_or(String::new(), |agreed| agreed + " ");
+        let seats = Names::new(&sit.players)?;
+        let mut agreed = String::new();
+        // Who goes before somebody comes leaves too few for a moment.
+        if seats.len() >= self.kind.info().seats.0 {
+            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
+            self.rules = table.json(Report::Rules);
+            let told = table.scene(None, Style::PIPE).agreed;
+            agreed = told.map_or(String::new(), |told| told + " ");
+        }
         self.sit = sit;
         let bots = match &self.sit.bot[..] {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
-        let names = table.names().listed();
+        let names = seats.listed();
         Ok(Some(Said::of(format!("Next: {names}{bots}. {agreed}{}", self.offer()))))
     }
 

@@ -79,7 +79,6 @@ impl Prompt<'_, '_> {
                         }
                     }
                 }
-                Input::Refused(why) => self.refuse(&why)?,
                 Input::Break => self.say("quit leaves the table.")?,
                 Input::End => return Ok(()),
             }

@@ -122,7 +122,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     if rows.is_empty() {
         remark("no finished game");
     } else {
-        let head = ["player", "game", "games", "won", "won %", "95 %", "mean"];
+        let head = ["player", "game", "games", "won", "won %", "mean"];
         grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
     }
     if any {
@@ -141,14 +141,12 @@ fn grid<const N: usize>(
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
-    let (low, high) = one.ci95;
     vec![
         one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
         one.game.to_string(),
         one.games.to_string(),
         one.won.to_string(),
         format!("{:.0}", 100.0 * one.win_rate),
-        format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
         format!("{:.1}", one.mean),
     ]
 }

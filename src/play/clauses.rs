@@ -83,7 +83,7 @@ pub fn sentence(rules: &str, id: &str, about: &str) -> Option<String> {
 }
 
 /// What people say for a word of the rules.
-const SAID: [(&str, &str); 7] = [
+const SAID: [(&str, &str); 8] = [
     ("ace", "A"),
     ("jack", "J"),
     ("queen", "Q"),
@@ -91,6 +91,7 @@ const SAID: [(&str, &str); 7] = [
     ("steal", "swipe"),
     ("tie", "level"),
     ("reuse", "several"),
+    ("strategy", "well"),
 ];
 
 /// The clause that is called so, or else the section in whose heading all the words stand, or those

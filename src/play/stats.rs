@@ -10,7 +10,6 @@ use crate::pieces::{Outcome, folded};
 use crate::play::course::PlayerResult;
 use crate::play::record::By;
 use crate::play::{Course, Step};
-use crate::solve::wilson;
 
 /// How somebody has done in the finished games of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -25,7 +24,6 @@ pub struct PlayerStats {
     /// Alone or with others.
     pub won: u64,
     pub win_rate: f64,
-    pub ci95: (f64, f64),
     /// Points a game; of Dice Poker chips won or lost.
     pub mean: f64,
     #[serde(skip)]
@@ -48,7 +46,6 @@ impl PlayerStats {
             one.sum += gained;
             let n = one.games as f64;
             one.win_rate = one.won as f64 / n;
-            one.ci95 = wilson(one.win_rate, n);
             one.mean = one.sum as f64 / n;
         }
     }
