@@ -364,7 +364,7 @@ impl Match {
         for (entry, words) in fixes.iter().rev() {
             let at = self.steps.binary_search_by_key(entry, |step| step.entry);
             from = at.map_err(|_| no_entry(*entry))?;
-            self.may_become(&self.steps[from], words)?;
+            Self::may_become(&self.steps[from], words)?;
             self.may_be_typed(self.moment(from), words)?;
         }
         let steps = &self.steps[from..];
@@ -390,7 +390,7 @@ impl Match {
     }
 
     /// A roll becomes another roll, and a move that somebody typed another move.
-    fn may_become(&self, step: &Step, words: &str) -> Result<()> {
+    fn may_become(step: &Step, words: &str) -> Result<()> {
         let is_chance = Outcome::read(None, words).is_some();
         let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
         refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),

@@ -83,8 +83,11 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
     let mut kinds: Vec<(Vec<Seat>, Vec<&Offered>)> = Vec::new();
     for same in listed.chunk_by(|(at, one), (on, other)| at == on && one.kind() == other.kind()) {
         let ways: Vec<&Offered> = same.iter().map(|(_, shown)| shown).collect();
-        match kinds.iter_mut().find(|(_, others)| *others == ways) {
-            Some((seats, _)) => seats.push(same[0].0),
+        match kinds.iter_mut().find(|(_, others)| others[0] == ways[0]) {
+            Some((seats, others)) => {
+                seats.push(same[0].0);
+                others.retain(|way| ways.contains(way));
+            }
             None => kinds.push((vec![same[0].0], ways)),
         }
     }
