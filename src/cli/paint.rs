@@ -131,7 +131,7 @@ mod tests {
         let lines = wrapped("R1. one two three four five six seven", 20, 4);
         assert_eq!(lines, ["R1. one two three", "    four five six", "    seven"]);
         let row = "  state  this moment as JSON";
-        assert_eq!(broken(row, 24), ["  state this moment as", "    JSON"]);
+        assert_eq!(broken(row, 24), ["  state  this moment as", "    JSON"]);
         assert_eq!(broken(row, 30), [row]);
     }
 }

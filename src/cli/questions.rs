@@ -94,7 +94,8 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
         return Ok(None);
     }
     let mut set = Map::new();
-    let parts = line.to_lowercase().replace([',', ';', '&'], " and ").replace('-', " ");
+    let parts = line.to_lowercase().replace([',', ';', '&'], " and ");
+    let parts = parts.replace(" -", " minus ").replace('-', " ");
     for part in parts.split(" and ").map(str::trim).filter(|part| !part.is_empty()) {
         let padded = format!(" {part} ");
         let named = |word: &str| padded.contains(&format!(" {} ", word.replace(['_', '-'], " ")));
