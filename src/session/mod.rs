@@ -379,6 +379,8 @@ impl Session {
     fn note(&mut self, text: &str) -> Result<()> {
         refuse_if!(text.is_empty() =>
             MoveUnreadable, hint "note Bo's die fell off the table", "a note needs words");
+        refuse_if!(text.chars().count() > 1000 =>
+            OutOfRange, "a note has at most 1000 characters");
         self.game.enter(What::Note { note: text.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
