@@ -2,16 +2,14 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg};
+use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
 
 use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
-use crate::pieces::{Result, refusal};
 use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
@@ -40,8 +38,8 @@ pub fn is_verb(word: &str) -> bool {
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let seed = |arg: Arg| arg.allow_hyphen_values(true).value_parser(Seed::read);
-    let seconds = |arg: Arg| arg.allow_negative_numbers(true).value_parser(Seconds::read);
-    let count = |arg: Arg| arg.allow_negative_numbers(true).value_parser(from_one::<NonZeroU64>);
+    let seconds = |arg: Arg| arg.value_parser(Seconds::read);
+    let count = |arg: Arg| arg.value_parser(value_parser!(NonZeroU64));
     let aims = PossibleValuesParser::new(kind.objectives().iter().map(|aim| aim.word()));
     let known = policies(kind.objectives()).into_iter().map(Policy::word);
     let known = PossibleValuesParser::new(known);
@@ -49,7 +47,6 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
         "play" => Sit::augment_args(verb),
         "new" => verb.args([
             arg!(-p --players <NAMES> ... "The players in clockwise order: Ana,Bo,Cy")
-                .value_parser(trimmed)
                 .value_delimiter(',')
                 .required(true),
             arg!(--first <NAME> "Who begins, without rolling for it"),
@@ -98,8 +95,7 @@ fn in_lines(verb: Command) -> Command {
     verb.args([
         arg!(--strict "Stop at the first refusal"),
         arg!(--from <LINE> "The number of the first line, for spreading a stream over machines")
-            .allow_negative_numbers(true)
-            .value_parser(from_one::<NonZeroU32>),
+            .value_parser(value_parser!(NonZeroU32)),
     ])
 }
 
@@ -188,7 +184,7 @@ fn is(given: &mut ArgMatches, id: &str) -> bool {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Sit {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',')]
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
     #[arg(long, value_name = "NAME")]
@@ -200,7 +196,7 @@ pub struct Sit {
     #[arg(long)]
     pub deal_cards: bool,
     /// Let the program play for a player: Bo=best, Cy=greedy, or all=best
-    #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Make the program's dice and cards reproducible
     #[arg(long, allow_hyphen_values = true, value_parser = Seed::read)]
@@ -218,7 +214,7 @@ pub struct Sit {
 pub enum OtherCommand {
     /// Continue a saved game (default: the latest unfinished)
     Resume {
-        /// A number of `croupier games`, a game or a file (default: the latest unfinished)
+        /// A number in the list of games, a game or a file (default: the latest unfinished)
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
@@ -230,9 +226,24 @@ pub enum OtherCommand {
         player: Option<String>,
     },
     /// Print the score sheet of a game: as text, CSV or a page to print
-    Sheet(Sheet),
+    Sheet {
+        #[command(flatten)]
+        record: Record,
+        /// Print a table for spreadsheets
+        #[arg(long, conflicts_with = "html")]
+        csv: bool,
+        /// Print one self-contained page that fits a sheet of paper
+        #[arg(long)]
+        html: bool,
+    },
     /// Show the choices and rolls that decided a game
-    Review(Review),
+    Review {
+        #[command(flatten)]
+        record: Record,
+        /// Seconds to judge choices (default: 10)
+        #[arg(long, value_parser = Seconds::read)]
+        seconds: Option<Seconds>,
+    },
     /// Print a record in words, or what happened as JSON
     Log(Record),
     /// Replay and check a record
@@ -267,9 +278,8 @@ pub enum OtherCommand {
     },
     /// Show a manual page
     Man {
-        /// The page; those of games tell of their verbs
-        #[arg(default_value = "croupier", hide_default_value = true)]
-        page: String,
+        /// A command, such as `swipe` or `swipe simulate` (default: the program)
+        command: Vec<String>,
     },
 }
 
@@ -283,30 +293,9 @@ pub const SHELLS: [(&str, &str); 4] = [
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {
-    /// A number of `croupier games`, a game, a file or - for standard input (default: the latest)
+    /// A number in the list of games, a game, a file or - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Review {
-    #[command(flatten)]
-    pub record: Record,
-    /// Seconds to judge choices (default: 10)
-    #[arg(long, allow_negative_numbers = true, value_parser = Seconds::read)]
-    pub seconds: Option<Seconds>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct Sheet {
-    #[command(flatten)]
-    pub record: Record,
-    /// Print a table for spreadsheets
-    #[arg(long, conflicts_with = "html")]
-    pub csv: bool,
-    /// Print one self-contained page that fits a sheet of paper
-    #[arg(long)]
-    pub html: bool,
 }
 
 /// Reads the name of a file that is read; - is standard input.
@@ -315,23 +304,4 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
         Some("-") => PathBuf::from(STDIN),
         _ => path,
     })
-}
-
-fn from_one<T: FromStr>(word: &str) -> Result<T> {
-    number(word, |_| true, "from 1")
-}
-
-/// Reads a number.
-///
-/// # Errors
-/// `out-of-range` for all that does not fit.
-pub fn number<T: FromStr>(word: &str, fits: impl Fn(&T) -> bool, which: &str) -> Result<T> {
-    let read = word.trim().parse().ok().filter(fits);
-    read.ok_or_else(|| refusal!(OutOfRange, "expected a whole number {which}"))
-}
-
-/// Reads a word without the blanks around it.
-#[expect(clippy::unnecessary_wraps)]
-fn trimmed(word: &str) -> Result<String> {
-    Ok(word.trim().to_string())
 }

@@ -1,20 +1,17 @@
 //! The command tree, described once: parser, help, manual pages and completions all come from it.
 
-use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, number, taking};
+use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, taking};
 use crate::cli::console::OutputOptions;
-use crate::cli::exit::Usage;
 use crate::cli::out::{in_its_name, name};
 use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, Names, refusal, visible};
+use crate::pieces::{Code, Names, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -76,7 +73,6 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .subcommands(games.iter().map(|kind| game(*kind, &asked, whole)));
     let command = OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
-        .mut_subcommands(|other| other.mut_args(in_the_name))
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
             "stats" | "review" => with_look(with_json(other)),
@@ -84,20 +80,9 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
             "serve" => {
                 other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
             }
-            "man" => other.mut_arg("page", |page| {
-                page.value_parser(manual_pages(games)).default_value(name())
-            }),
             _ => other,
         });
     if whole { command } else { command.override_help(first_steps(games)) }
-}
-
-/// An argument whose help names commands.
-fn in_the_name(arg: Arg) -> Arg {
-    match arg.get_help().map(ToString::to_string) {
-        Some(help) if name() != "croupier" => arg.help(in_its_name(&help).into_owned()),
-        _ => arg,
-    }
 }
 
 /// The tree filled in, with what clap adds while it parses.
@@ -105,15 +90,6 @@ pub fn whole_tree(games: &Games) -> Command {
     let mut tree = command(games, |_| true, true);
     tree.build();
     tree
-}
-
-/// The program's page, and that of every game.
-fn manual_pages(games: &Games) -> PossibleValuesParser {
-    let infos = games.iter().map(|kind| kind.info());
-    let pages = infos.map(|info| {
-        PossibleValue::new(info.id).aliases(info.aliases).alias(format!("{}-{}", name(), info.id))
-    });
-    [PossibleValue::new(name())].into_iter().chain(pages).collect::<Vec<_>>().into()
 }
 
 /// A request of each kind, and what is common to them.
@@ -216,9 +192,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            let fits = move |n: &i64| (least..=most).contains(n);
-            let value = move |word: &str| number(word, fits, &format!("from {least} to {most}"));
-            arg.value_name("N").allow_negative_numbers(true).value_parser(value)
+            arg.value_name("N").value_parser(value_parser!(i64).range(least..=most))
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
@@ -258,17 +232,6 @@ pub fn understand(
         return Ok((asked, OutputOptions::default()));
     }
     args = in_order(games, args);
-    // A verb of games alone.
-    if let Some(word) = args.first().and_then(|word| word.to_str())
-        && is_verb(word)
-        && !OtherCommand::has_subcommand(word)
-    {
-        let all: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-        let hint = format!("The games are {}", all.join(", "));
-        let why =
-            refusal!(GameUnknown, hint hint, "{word} is asked of a game: croupier GAME {word}");
-        return Err(Usage(why).into());
-    }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
     let mut given = tree.clone().try_get_matches_from(&args).map_err(|error| {
@@ -301,55 +264,42 @@ pub fn understand(
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
 /// help may be asked for by a word, players' names alone begin a game of these, and a game alone is
 /// played at a terminal, and looked at in a pipe.
-fn in_order(games: &Games, args: Vec<OsString>) -> Vec<OsString> {
-    let (mut words, mut options, mut rest) = (Vec::new(), Vec::new(), VecDeque::from(args));
-    let mut with_values = None;
-    let game = |words: &[OsString]| known(games, words.first()?.to_str()?);
-    while let Some(next) = rest.front().and_then(|next| next.to_str()) {
-        let verb_wanted = words.len() == 1 && game(&words).is_some();
-        if next == "help" && (words.is_empty() || verb_wanted) {
-            options.push("--help".into());
-            rest.pop_front();
-        } else if (words.is_empty() || verb_wanted) && next.starts_with('-') && next != "-" {
-            let known = with_values.get_or_insert_with(|| taking_values(&whole_tree(games)));
-            let taken = 1 + usize::from(known.iter().any(|option| option == next));
-            options.extend(rest.drain(..taken.min(rest.len())));
-        } else if words.is_empty() || verb_wanted && is_verb(next) {
-            words.extend(rest.pop_front());
-        } else {
-            break;
-        }
+fn in_order(games: &Games, mut args: Vec<OsString>) -> Vec<OsString> {
+    if let Some(at) = args.iter().take(2).position(|arg| arg == "help") {
+        args.remove(at);
+        args.push("--help".into());
     }
-    let names = rest.iter().map_while(|word| word.to_str().filter(|word| !word.starts_with('-')));
+    let is_command =
+        |word: &str| known(games, word).is_some() || OtherCommand::has_subcommand(word);
+    to_front(&mut args, is_command);
+    let game = args.first().and_then(|game| known(games, game.to_str()?));
+    let Some(info) = game.map(AnyGame::info) else { return args };
+    if to_front(&mut args[1..], is_verb) {
+        return args;
+    }
+    let names = args[1..].iter().map_while(|word| word.to_str().filter(|it| !it.starts_with('-')));
     let names: Vec<&str> = names.collect();
-    let seated = |kind: &dyn AnyGame| {
-        words.len() == 1
-            && names.len() >= kind.info().seats.0
-            && !names.iter().any(|name| is_verb(name))
-            && Names::new(&names).is_ok()
+    let is_given = |options: [&str; 2]| {
+        let mut words = args.iter().filter_map(|arg| arg.to_str());
+        words.any(|word| options.iter().any(|option| word.starts_with(option)))
     };
-    let all = || options.iter().chain(&rest).filter_map(|word| word.to_str());
-    if game(&words).is_some_and(seated) {
-        words.extend(["play", "-p", &names.join(",")].map(OsString::from));
-        rest.drain(..names.len());
-    } else if words.len() == 1
-        && game(&words).is_some()
-        && names.is_empty()
-        && !all().any(|word| ["-h", "--help"].contains(&word))
-    {
-        let sits = all().any(|word| word.starts_with("-p") || word.starts_with("--players"));
-        words.push(if sits || io::stdin().is_terminal() { "play" } else { "look" }.into());
+    if names.len() >= info.seats.0 && Names::new(&names).is_ok() {
+        let play = ["play", "-p", &names.join(",")].map(OsString::from);
+        args.splice(1..=names.len(), play);
+    } else if names.is_empty() && !is_given(["-h", "--help"]) {
+        let sits = is_given(["-p", "--players"]) || io::stdin().is_terminal();
+        args.insert(1, if sits { "play" } else { "look" }.into());
     }
-    words.into_iter().chain(options).chain(rest).collect()
+    args
 }
 
-/// The options of a command and of those below it behind which a value stands.
-fn taking_values(command: &Command) -> Vec<String> {
-    let own = command.get_opts().flat_map(|option| {
-        let long = option.get_long().map(|long| format!("--{long}"));
-        long.into_iter().chain(option.get_short().map(|short| format!("-{short}")))
-    });
-    own.chain(command.get_subcommands().flat_map(taking_values)).collect()
+/// Moves the first such word before the others, if there is one.
+fn to_front(args: &mut [OsString], is_meant: impl Fn(&str) -> bool) -> bool {
+    let at = args.iter().position(|arg| arg.to_str().is_some_and(&is_meant));
+    at.is_some_and(|at| {
+        args[..=at].rotate_right(1);
+        true
+    })
 }
 
 #[cfg(test)]

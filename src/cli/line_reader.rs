@@ -15,13 +15,10 @@ use crate::cli::console::is_dumb;
 use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
 use crate::cli::{saved, signals};
-use crate::pieces::Refusal;
 
 /// What somebody typed.
 pub enum Input {
     Line(String),
-    /// A line that cannot be read.
-    Refused(Refusal),
     /// Ctrl-C.
     Break,
     /// The end of the input, or Ctrl-D.
@@ -50,7 +47,7 @@ impl LineReader {
             .completion_type(CompletionType::List)
             .bell_style(BellStyle::None)
             .auto_add_history(false)
-            .bracketed_paste(true)
+            .bracketed_paste(false)
             .build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Completions { offered: Vec::new() }));
@@ -99,7 +96,7 @@ impl LineReader {
         }
     }
 
-    /// Completes these words from here on, wherever a semicolon has ended what came before.
+    /// Completes these words from here on.
     pub fn offer(&mut self, words: Vec<String>) {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
@@ -131,25 +128,12 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    Ok(match bytes.map(as_typed) {
-        None => Input::End,
-        Some(Ok(line)) => Input::Line(line),
-        Some(Err(refusal)) => Input::Refused(refusal),
-    })
+    Ok(bytes.map_or(Input::End, |line| Input::Line(as_typed(&line))))
 }
 
 /// What the editor completes from.
 pub struct Completions {
     offered: Vec<String>,
-}
-
-impl Completions {
-    /// Where the entry under the cursor begins.
-    fn begins(line: &str, pos: usize) -> usize {
-        let typed = &line[..pos];
-        let after = typed.rfind(';').map_or(0, |i| i + 1);
-        after + (typed[after..].len() - typed[after..].trim_start().len())
-    }
 }
 
 impl Completer for Completions {
@@ -161,10 +145,9 @@ impl Completer for Completions {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let start = Self::begins(line, pos);
-        let typed = line[start..pos].to_lowercase();
+        let typed = line[..pos].to_lowercase();
         let begun = self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
-        Ok((start, begun.cloned().collect()))
+        Ok((0, begun.cloned().collect()))
     }
 }
 

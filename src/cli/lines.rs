@@ -58,13 +58,10 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     Ok((!blank).then_some(text))
 }
 
-/// A line as somebody types it, without a mark before it and a sign of its end; empty if it is blank.
-///
-/// # Errors
-/// As [`judged`].
-pub fn as_typed(line: Vec<u8>) -> Result<String> {
-    let line = judged(line, LONGEST)?.unwrap_or_default();
-    Ok(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
+/// A line as somebody types it, without a mark before it and a sign of its end.
+pub fn as_typed(line: &[u8]) -> String {
+    let line = String::from_utf8_lossy(line);
+    line.trim_start_matches(MARK).trim_end_matches('\r').to_string()
 }
 
 /// Reads JSON Lines from one input after the other, and if that is wanted documents that are spread over lines

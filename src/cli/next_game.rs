@@ -16,7 +16,7 @@ use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Report, Seed, Source, bots};
-use crate::session::{Session, SessionOptions};
+use crate::session::{Line, Said, Session, SessionOptions};
 
 /// A new game with its referee, and its record where one is kept.
 ///
@@ -80,18 +80,6 @@ pub struct NextGame {
     once_more: bool,
 }
 
-/// What a line after a game asks for.
-pub enum After {
-    Next,
-    Leave,
-    /// One Enter was too many: the game before is taken up again.
-    Back(Box<Session>),
-    /// Another game is agreed on, and what to say to that.
-    Agreed(String),
-    /// Something for the referee.
-    Else,
-}
-
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
@@ -131,7 +119,7 @@ impl NextGame {
         }
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
-            lines.push(series(game).line());
+            lines.push(series(game).line(!game.info.stake.is_empty()));
         }
         lines.push(self.offer());
         lines.push("Before it: join NAME, without NAME, NAME begins, or a house rule.".to_string());
@@ -145,32 +133,38 @@ impl NextGame {
         format!("Enter plays another game{begins}. done ends.")
     }
 
-    /// What a line asks for after a game.
+    /// What a line brings that is said after a game; `None` if it is something for the referee.
     ///
     /// # Errors
     /// If the next game cannot be played so.
-    pub fn asked(&mut self, session: &Session, line: &str) -> Result<After> {
+    pub fn obeyed(
+        &mut self,
+        session: &mut Session,
+        line: &str,
+        style: Style,
+    ) -> Result<Option<Said>> {
         let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
         match self.earlier.take().filter(|_| session.is_untouched()) {
+            // One Enter was too many. What was agreed on stands.
             Some(earlier) if undoes => {
                 saved::forget(session);
-                // What was agreed on stands.
+                *session = *earlier;
                 (self.announced, self.once_more) = (true, true);
-                return Ok(After::Back(earlier));
+                return Ok(Some(Said::of("The game before is taken up again.".to_string())));
             }
             earlier => self.earlier = earlier,
         }
-        Ok(match line.trim() {
-            _ if !session.is_between_games() => After::Else,
-            "" => After::Next,
-            "done" => After::Leave,
-            line => self.agreed(line).transpose()?.map_or(After::Else, After::Agreed),
-        })
+        match line.trim() {
+            _ if !session.is_between_games() => Ok(None),
+            "" => self.begin(session, style).map(Some),
+            "done" => Ok(Some(Said { leaves: true, ..Said::default() })),
+            line => self.agreed(line),
+        }
     }
 
     /// What is agreed on for the next game: who plays it, or by which house rule.
-    fn agreed(&mut self, line: &str) -> Option<Result<String>> {
-        let names = Names::new(&self.sit.players).ok()?;
+    fn agreed(&mut self, line: &str) -> Result<Option<Said>> {
+        let names = Names::new(&self.sit.players)?;
         let (mut sit, mut rules) = (self.sit.clone(), self.rules.clone());
         let named = |seats: &[Seat]| seats.iter().map(|seat| names[*seat].to_string()).collect();
         let is_of = |bot: &String, all: &[String]| {
@@ -194,35 +188,30 @@ impl NextGame {
                 sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
             }
             None => {
-                let set = house_rules(self.kind.info(), line).ok().flatten()?;
+                let Ok(Some(set)) = house_rules(self.kind.info(), line) else { return Ok(None) };
                 set.into_iter().for_each(|(key, value)| rules[key] = value);
             }
         }
-        Some(self.agree(sit, &rules))
-    }
-
-    fn agree(&mut self, sit: Sit, rules: &Value) -> Result<String> {
         let seats = Names::new(&sit.players)?;
         let mut agreed = String::new();
         // Who goes before somebody comes leaves too few for a moment.
         if seats.len() >= self.kind.info().seats.0 {
-            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), rules)?;
+            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
             self.rules = table.json(Report::Rules);
-            agreed = table.scene(None, Style::PIPE).agreed.unwrap_or_default() + " ";
+            let told = table.scene(None, Style::PIPE).agreed;
+            agreed = told.map_or(String::new(), |told| told + " ");
         }
         self.sit = sit;
         let bots = match &self.sit.bot[..] {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
-        Ok(format!("Next: {}{bots}. {agreed}{}", seats.listed(), self.offer()))
+        let names = seats.listed();
+        Ok(Some(Said::of(format!("Next: {names}{bots}. {agreed}{}", self.offer()))))
     }
 
     /// Sits down to the next game.
-    ///
-    /// # Errors
-    /// If it cannot be played so, or its record cannot be made.
-    pub fn begin(&mut self, session: &mut Session, style: Style) -> Result<()> {
+    fn begin(&mut self, session: &mut Session, style: Style) -> Result<Said> {
         let before = series(session.game());
         let number = before.games + 1;
         let sit = Sit {
@@ -239,7 +228,7 @@ impl NextGame {
         begun.goes_on_from(session);
         self.earlier = Some(Box::new(std::mem::replace(session, begun)));
         self.announced = false;
-        Ok(())
+        Ok(Said { lines: vec![Line::Turn(format!("Game {number}."))], ..Said::default() })
     }
 }
 

@@ -1,41 +1,25 @@
 //! The one writer of answers. What cannot be written is an error, never silence or a panic.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::io::{self, Stdout, Write};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use terminal_size::terminal_size_of;
 
-use crate::cli::paint::broken;
 use crate::pieces::{visible, write_json};
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
 
-/// An answer that took so long is written before the next one.
-const LONG: Duration = Duration::from_millis(20);
-
 /// Answers on their way to stdout.
 pub struct Out {
     waiting: Vec<u8>,
     stdout: Stdout,
-    /// When something was written last.
-    handed: Instant,
 }
 
 impl Out {
     pub fn new() -> Self {
-        Self { waiting: Vec::new(), stdout: io::stdout(), handed: Instant::now() }
-    }
-
-    /// Hands over what waits, if it took long: what comes next may be broken off.
-    ///
-    /// # Errors
-    /// If stdout does not take it.
-    pub fn answered(&mut self) -> io::Result<()> {
-        if self.handed.elapsed() < LONG { Ok(()) } else { self.flush() }
+        Self { waiting: Vec::new(), stdout: io::stdout() }
     }
 
     /// # Errors
@@ -69,7 +53,6 @@ impl Out {
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);
         self.stdout.write_all(&waiting)?;
-        self.handed = Instant::now();
         self.waiting = waiting;
         self.waiting.clear();
         Ok(())
@@ -103,14 +86,7 @@ pub fn in_its_name(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A remark on stderr, broken at spaces for a screen. Where not even that can be written, there is
-/// nobody to tell.
+/// A remark on stderr. Where not even that can be written, there is nobody to tell.
 pub fn remark(text: &str) {
-    let text = format!("{}: {}", name(), in_its_name(&visible(text)));
-    let screen = io::stderr().is_terminal().then(|| terminal_size_of(io::stderr())).flatten();
-    let lines = match screen {
-        Some((width, _)) => broken(&text, width.0.into()),
-        None => vec![text],
-    };
-    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+    let _ = writeln!(io::stderr(), "{}: {}", name(), in_its_name(&visible(text)));
 }

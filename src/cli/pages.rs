@@ -1,19 +1,20 @@
 //! Rules, schemas and manual pages: what is printed and changes nothing.
 
-use clap::{Arg, Command};
+use std::io::Write;
+
+use clap::Command;
 use clap_mangen::Man;
 use serde_json::Value;
 
 use crate::cli::command_line::whole_tree;
 use crate::cli::console::Console;
-use crate::cli::exit::Exit;
-use crate::cli::out::{Out, name};
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::out::Out;
 use crate::cli::paint;
 use crate::engine::shapes::{RulesAnswer, clauses_of};
 use crate::game::Info;
-use crate::pieces::Style;
+use crate::pieces::{Style, brief};
 use crate::play::clauses;
-use crate::play::games::known;
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -58,16 +59,20 @@ pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Prints the manual page of the program, or of a game with its verbs, made of the command tree.
+/// Prints the manual page of the program, of a game, or of a command, made of the command tree.
 ///
 /// # Errors
-/// If stdout fails.
-pub fn manual(page: &str, console: &mut Console) -> anyhow::Result<Exit> {
+/// If there is no such command, or stdout fails.
+pub fn manual(words: &[String], console: &mut Console) -> anyhow::Result<Exit> {
     let tree = whole_tree(console.games);
-    let game = known(console.games, page.strip_prefix(&format!("{}-", name())).unwrap_or(page));
-    let of = game.and_then(|kind| tree.find_subcommand(kind.info().id)).unwrap_or(&tree);
+    let below = |of: &Command, word: &String| of.find_subcommand(word).cloned();
+    let Some(of) = words.iter().try_fold(tree, |of, word| below(&of, word)) else {
+        return Err(Usage::lacks(format!("no command is called {}", brief(&words.join(" ")))));
+    };
     let title = of.get_bin_name().unwrap_or_default().replace(' ', "-");
-    let of = shown(of.clone()).display_name(&title).subcommand_value_name("COMMAND");
+    // With what help tells only at length.
+    let of = of.mut_args(|arg| arg.hide_short_help(false)).display_name(&title);
+    let of = of.subcommand_value_name("COMMAND");
     let man = Man::new(of.clone()).title(title.to_uppercase());
     let man = man.source(concat!("croupier ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
@@ -75,56 +80,13 @@ pub fn manual(page: &str, console: &mut Console) -> anyhow::Result<Exit> {
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    page.extend(b".SH COMMANDS\n");
-    for below in of.get_subcommands() {
-        section(below, &of, &mut page)?;
+    for (n, below) in of.get_subcommands().enumerate() {
+        let heading = if n == 0 { ".SH COMMANDS\n" } else { "" };
+        let name = below.get_bin_name().unwrap_or_default().replace('-', "\\-");
+        let about = below.get_about().cloned().unwrap_or_default();
+        writeln!(page, "{heading}.TP\n\\fB{name}\\fR\n{about}")?;
     }
     man.render_extra_section(&mut page)?;
-    let page = String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES");
-    // Every part begins with a definition, which is needed once.
-    let is_defined = |line: &str| line.starts_with(".ie ") || line.starts_with(".el ");
-    for (_, line) in page.lines().enumerate().filter(|(i, line)| *i < 2 || !is_defined(line)) {
-        console.out.line(line)?;
-    }
+    console.out.text(&String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES"))?;
     Ok(Exit::Done)
-}
-
-/// All that help tells only at length.
-fn shown(command: Command) -> Command {
-    command.mut_args(|arg| arg.hide_short_help(false))
-}
-
-/// A command within a page: what it does, and what it takes, unless the page has told of that. A
-/// command that has a page is only named.
-fn section(command: &Command, above: &Command, page: &mut Vec<u8>) -> anyhow::Result<()> {
-    if command.has_subcommands() {
-        let name = command.get_bin_name().unwrap_or_default().replace(' ', "\\-");
-        let about = command.get_about().cloned().unwrap_or_default();
-        page.extend(format!(".TP\n\\fB{name}\\fR(1)\n{about}\n").into_bytes());
-        return Ok(());
-    }
-    // Who plays or begins a game says it all where that is written down.
-    let whole = ["play", "new"].contains(&command.get_name());
-    let plays = above.find_subcommand("play").unwrap_or(above);
-    let told = |arg: &Arg| {
-        let mut same = plays.get_arguments().filter(|other| other.get_long() == arg.get_long());
-        let same = same.any(|same| same.get_help() == arg.get_help()) && !whole;
-        let general = ["help", "plain", "color"].contains(&arg.get_id().as_str());
-        !arg.is_positional() && (same || general && command.get_name() != "play")
-    };
-    let own = shown(command.clone()).mut_args(|arg| if told(&arg) { arg.hide(true) } else { arg });
-    let (man, mut text) = (Man::new(own), Vec::new());
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    man.render_options_section(&mut text)?;
-    for line in String::from_utf8(text)?.lines() {
-        let line = match line {
-            ".SH SYNOPSIS" => ".SS",
-            ".SH \"HOUSE RULES\"" => ".PP\nHouse rules:",
-            line if line.starts_with(".SH") => ".PP",
-            line => line,
-        };
-        page.extend(format!("{line}\n").into_bytes());
-    }
-    Ok(())
 }

@@ -27,7 +27,7 @@ pub fn prompt(prompt: &Prompt, style: Style) -> String {
 }
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, the latest
-/// rounds do, three of them or more, or else each row becomes lines of its own.
+/// rounds do, or else each row becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
     let is_round = |head: &&String| head.parse::<u32>().is_ok();
     let rounds = grid.head[1..].iter().take_while(is_round).count();
@@ -37,7 +37,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
         aligned(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), 1)
     };
     let fits = |lines: &Vec<String>| lines.iter().all(|line| wide(line) <= style.width);
-    let mut ways = (0..=rounds.saturating_sub(3)).map(without).filter(|_| !style.plain);
+    let mut ways = (0..=rounds).map(without).filter(|_| !style.plain);
     ways.find(fits).unwrap_or_else(|| in_sentences(grid, style.width))
 }
 
@@ -65,9 +65,9 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in text.trim().split(' ') {
         if !line.trim().is_empty() && wide(&line) + 1 + wide(word) > width {
-            lines.push(std::mem::take(&mut line));
+            lines.push(line.trim_end().to_string());
             line = " ".repeat(indent);
         }
         if !line.trim().is_empty() {
@@ -79,20 +79,14 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     lines
 }
 
-/// A line as it stands. Where it is too wide for the screen its columns stand below each other, broken
-/// at spaces.
+/// A line as it stands, or broken at spaces where it is too wide for the screen.
 pub fn broken(line: &str, width: usize) -> Vec<String> {
     if wide(line) <= width {
         return vec![line.to_string()];
     }
-    let lead = line.len() - line.trim_start().len();
-    let columns = line.split("  ").map(str::trim).filter(|column| !column.is_empty());
-    let set_in = |(i, column)| {
-        let by = if i > 0 { lead + 4 } else { lead };
-        let lines = wrapped(column, width.saturating_sub(by), 2).into_iter();
-        lines.map(move |line| format!("{}{line}", " ".repeat(by)))
-    };
-    columns.enumerate().flat_map(set_in).collect()
+    let lead = &line[..line.len() - line.trim_start().len()];
+    let lines = wrapped(line, width.saturating_sub(lead.len()), 2).into_iter();
+    lines.map(|line| format!("{lead}{line}")).collect()
 }
 
 #[cfg(test)]
@@ -133,19 +127,11 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_are_too_wide_stand_below_each_other() {
-        let row = "  state          this moment as JSON; best and odds after it";
-        let below = ["  state", "      this moment as JSON; best and", "        odds after it"];
-        assert_eq!(broken(row, 38), below);
-        assert_eq!(
-            broken("  one two three four five six", 24),
-            ["  one two three four", "    five six"]
-        );
-    }
-
-    #[test]
     fn text_is_broken_at_spaces() {
         let lines = wrapped("R1. one two three four five six seven", 20, 4);
         assert_eq!(lines, ["R1. one two three", "    four five six", "    seven"]);
+        let row = "  state  this moment as JSON";
+        assert_eq!(broken(row, 24), ["  state  this moment as", "    JSON"]);
+        assert_eq!(broken(row, 30), [row]);
     }
 }

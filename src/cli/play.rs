@@ -14,12 +14,12 @@ use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
-use crate::game::{HouseRule, Info, seats_fit};
+use crate::game::{HouseRule, Info};
 use crate::pieces::{Result, number, refusal, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Replayed, disk};
+use crate::play::{AnyGame, Kept, Match, Replayed};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -45,18 +45,12 @@ pub fn play(
     if asked && !desk.agree(kind, sit, rules)? {
         return Ok(Exit::Done);
     }
-    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| saved::is_of(path, kind));
     let session =
         sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
     let next = NextGame::new(kind, sit.clone(), rules.clone());
-    let terminal = io::stdin().is_terminal();
-    if terminal && is_first {
-        console.lines(session.intro())?;
-    } else if terminal {
-        prompt::say(
-            "? says what is possible now, help shows the moves and the commands.",
-            console,
-        )?;
+    if io::stdin().is_terminal() {
+        let help = "? says what is possible now, help shows the moves and the commands.";
+        prompt::say(help, console)?;
     }
     prompt::run(session, next, console, reader)
 }
@@ -125,25 +119,15 @@ impl Desk<'_, '_> {
         }
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
-        // What Enter does, and how the question says so.
-        let (mut hint, mut enter) = (String::new(), None);
-        if let Some((waits, game)) =
-            latest.filter(|(_, game)| game.public().info.id == self.info.id)
-        {
+        let waits = latest.filter(|(_, game)| game.public().info.id == self.info.id);
+        if let Some((_, game)) = &waits {
             let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
             prompt::say(&waiting, self.console)?;
-            (hint, enter) = ("(Enter goes on with it) ".to_string(), Some(Seated::Before(waits)));
-        } else if terminal
-            && let Ok(last) = saved::latest().and_then(|path| disk::read(&path))
-            && seats_fit(self.info, last.header.players.len()).is_ok()
-        {
-            // Those who played last are as many as can play this game.
-            let names = last.header.players;
-            (hint, enter) =
-                (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names)));
         }
-        let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
+        let enter = waits.map(|(path, _)| Seated::Before(path));
+        let hint = if enter.is_some() { "(Enter goes on with it) " } else { "" };
         let question = format!("Who plays, clockwise? {hint}");
+        let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let (info, must_say) = (self.info, enter.is_none());
         let who = |line: &str| match who(info, line)? {
             None if must_say => Err(about.to_string()),
@@ -175,10 +159,6 @@ impl Desk<'_, '_> {
             question.iter().try_for_each(|line| self.console.out.line(line))?;
             let line = match self.reader.line(&last, self.console.out)? {
                 Input::Line(line) => line,
-                Input::Refused(refusal) => {
-                    prompt::say(&format!("  {refusal}"), self.console)?;
-                    continue;
-                }
                 Input::End if !io::stdin().is_terminal() => {
                     let names = self.info.some_names(2);
                     let message = format!("who plays? croupier {} play -p {names}", self.info.id);

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::{After, NextGame};
+use crate::cli::next_game::NextGame;
 use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
@@ -70,66 +70,30 @@ impl Prompt<'_, '_> {
                     if !quits(line.trim()) {
                         self.reader.remember(&line);
                     }
-                    if self.leaves_with(&line, next_game)? {
-                        return Ok(());
+                    match self.obeyed(&line, next_game) {
+                        Err(why) => self.refuse(&why)?,
+                        Ok(said) => {
+                            if self.leaves_by(said)? {
+                                return Ok(());
+                            }
+                        }
                     }
                 }
-                Input::Refused(why) => self.refuse(&why)?,
                 Input::Break => self.say("quit leaves the table.")?,
                 Input::End => return Ok(()),
             }
         }
     }
 
-    /// Does what a line says, or one after the other what several say: a paste arrives as one. True
-    /// if the table is left with it.
-    fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
-        let pasted = line.contains(['\n', '\r']);
-        for line in line.split(['\n', '\r']) {
-            // An empty line of a paste is skipped.
-            if pasted && line.trim().is_empty() {
-                continue;
-            }
-            let said = match self.obeyed(line, next_game) {
-                Ok(Some(said)) => said,
-                Ok(None) => return Ok(true),
-                Err(why) => {
-                    self.refuse(&why)?;
-                    continue;
-                }
-            };
-            if self.leaves_by(said)? {
-                return Ok(true);
-            }
-            if self.session.game().is_lost() {
-                break;
-            }
+    /// What a line brings.
+    fn obeyed(&mut self, line: &str, next_game: &mut NextGame) -> Result<Said> {
+        if let Some(said) = next_game.obeyed(&mut self.session, line, self.console.style)? {
+            return Ok(said);
         }
-        Ok(false)
-    }
-
-    /// What a line brings; `None` if the table is left with it.
-    fn obeyed(&mut self, line: &str, next_game: &mut NextGame) -> Result<Option<Said>> {
-        let after = next_game.asked(&self.session, line)?;
-        let takes_over = change(&self.session.game().names, line);
-        Ok(Some(match (after, takes_over) {
-            (After::Leave, _) => return Ok(None),
-            (After::Next, _) => {
-                next_game.begin(&mut self.session, self.console.style)?;
-                let number = self.session.game().header.before.games + 1;
-                let lines = vec![Line::Turn(format!("Game {number}."))];
-                Said { lines, ..Said::default() }
-            }
-            (After::Back(earlier), _) => {
-                self.session = *earlier;
-                Said::of("The game before is taken up again.".to_string())
-            }
-            (After::Agreed(text), _) => Said::of(text),
-            (After::Else, Some(Change::Plays(seats, bot))) => {
-                self.session.takes_over(&seats, bot)?
-            }
-            (After::Else, _) => self.session.line(line),
-        }))
+        match change(&self.session.game().names, line) {
+            Some(Change::Plays(seats, bot)) => self.session.takes_over(&seats, bot),
+            _ => Ok(self.session.line(line)),
+        }
     }
 
     /// Shows what a line brought, and what happens by itself behind it. True if the table is left
@@ -160,8 +124,6 @@ impl Prompt<'_, '_> {
         if self.session.game().is_lost() {
             return Ok(self.say("The game stops here: nothing more can be saved.")?);
         }
-        let left = self.session.leave();
-        self.show(&left)?;
         let game = self.session.game();
         if saved::forget(&self.session) {
             return Ok(self.say("Nothing was played, and nothing is saved.")?);
@@ -294,12 +256,8 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
 }
 
 fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
-    for line in paint::wrapped(&format!("No: {text}"), console.style.width, 2) {
-        let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
-        console.out.text(&bold(no, console.style))?;
-        console.out.line(rest)?;
-    }
-    Ok(())
+    let lines = paint::wrapped(&format!("No: {text}"), console.style.width, 2).join("\n");
+    console.out.line(&lines.replacen("No:", &bold("No:", console.style), 1))
 }
 
 /// Shows a line.

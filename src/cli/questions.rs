@@ -87,28 +87,6 @@ fn whole(word: &str) -> Option<i64> {
     word.parse().ok().or_else(|| number(&word.to_lowercase()).map(i64::from))
 }
 
-/// How a house rule is set.
-pub fn house_rule(rule: &HouseRule, line: &str) -> Reply<Value> {
-    let key = rule.key.replace('_', " ");
-    let said = words(line, &[LITTLE, SMALL, &key]);
-    let value = match rule.setting {
-        _ if line.trim().is_empty() || says(&said, &[USUAL]) => return Ok(None),
-        Setting::Switch if said.is_empty() || says(&said, &[YES]) => Some(Value::Bool(true)),
-        Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
-        Setting::Switch => None,
-        Setting::Number { least, most } => {
-            let typed = if let [word] = &said[..] { whole(word) } else { None };
-            let n = typed.or(says(&said, &[NO]).then_some(0));
-            n.filter(|n| (least..=most).contains(n)).map(Value::from)
-        }
-        Setting::Word(all) => {
-            let typed = words(line, &[LITTLE, &key]).join(" ").replace(' ', "-");
-            all.iter().find(|one| one.eq_ignore_ascii_case(&typed)).map(|one| (*one).into())
-        }
-    };
-    value.map(Some).ok_or_else(|| format!("Type {}.", values(rule)))
-}
-
 /// House rules by their names, several with commas or "and" between them: `reuse`, `no ante`, `pot
 /// limit and chips 50`.
 pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
@@ -116,22 +94,35 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
         return Ok(None);
     }
     let mut set = Map::new();
-    let parts = line.to_lowercase().replace([',', ';', '&'], " and ").replace('-', " ");
+    let parts = line.to_lowercase().replace([',', ';', '&'], " and ");
+    let parts = parts.replace(" -", " minus ").replace('-', " ");
     for part in parts.split(" and ").map(str::trim).filter(|part| !part.is_empty()) {
         let padded = format!(" {part} ");
         let named = |word: &str| padded.contains(&format!(" {} ", word.replace(['_', '-'], " ")));
-        let is_meant = |rule: &&HouseRule| match rule.setting {
-            Setting::Word(all) => named(rule.key) || all.iter().any(|one| named(one)),
-            _ => named(rule.key),
+        let chosen = |rule: &HouseRule| match rule.setting {
+            Setting::Word(all) => all.iter().find(|one| named(one)).map(|one| Value::from(*one)),
+            _ => None,
         };
+        let is_meant = |rule: &&HouseRule| named(rule.key) || chosen(rule).is_some();
         let Some(rule) = info.house_rules.iter().find(is_meant) else {
             let all: Vec<String> = info.house_rules.iter().map(HouseRule::name).collect();
             return Err(format!("Name a house rule: {}.", together(&all)));
         };
-        let value = house_rule(rule, part).map_err(|why| format!("{}: {why}", rule.name()))?;
-        set.extend(value.map(|value| (rule.key.to_string(), value)));
+        let said = words(part, &[LITTLE, SMALL, &rule.key.replace('_', " ")]);
+        let value = match rule.setting {
+            Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
+            Setting::Switch => (said.is_empty() || says(&said, &[YES])).then_some(true.into()),
+            Setting::Number { least, most } => {
+                let typed = if let [word] = &said[..] { whole(word) } else { None };
+                let n = typed.or(says(&said, &[NO]).then_some(0));
+                n.filter(|n| (least..=most).contains(n)).map(Value::from)
+            }
+            Setting::Word(_) => chosen(rule),
+        };
+        let unclear = || format!("{}: type {}.", rule.name(), values(rule));
+        set.insert(rule.key.to_string(), value.ok_or_else(unclear)?);
     }
-    Ok((!set.is_empty()).then_some(set))
+    Ok(Some(set))
 }
 
 /// The values that a house rule may have.
@@ -145,15 +136,13 @@ pub fn values(rule: &HouseRule) -> String {
 
 /// Whether the program deals.
 pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
-    let said = words(&line.to_lowercase().replace("for us", ""), &[LITTLE, SMALL]);
-    let program = |word: &String| is_in(PROGRAM, word) || "program".starts_with(&**word);
+    let said = words(line, &[LITTLE, SMALL]);
     let people =
         |word: &String| is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
-    match (said.iter().all(program), said.iter().all(people)) {
+    match (says(&said, &[PROGRAM, "p"]), !said.is_empty() && said.iter().all(people)) {
         _ if line.trim().is_empty() => Ok(None),
-        (true, false) => Ok(Some(true)),
-        (false, true) => Ok(Some(false)),
-        _ => Err("Type program, or us.".to_string()),
+        (false, false) => Err("Type program, or us.".to_string()),
+        (program, _) => Ok(Some(program)),
     }
 }
 
@@ -164,21 +153,13 @@ pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
             || ![LITTLE, SMALL, PROGRAM].iter().any(|list| is_in(list, word))
     };
     let said: Vec<String> = words(line, &["and"]).into_iter().filter(carries).collect();
-    if line.trim().is_empty() {
+    if line.trim().is_empty() || says(&said, &[NO, PEOPLE]) {
         return Ok(None);
     }
-    if says(&said, &[NO, PEOPLE, ALL]) && !says(&said, &[ALL]) {
-        return Ok(Some(Vec::new()));
-    }
-    if said.is_empty() || says(&said, &[YES]) {
+    let bots: Vec<String> = said.iter().map(|name| format!("{name}=best")).collect();
+    if bots.is_empty() {
         return Err(format!("For whom? Type names out of {}, or nobody.", names.listed()));
     }
-    let policy = |word: &String| match word.split_once('=') {
-        Some(_) => word.clone(),
-        None if is_in(ALL, word) => "all=best".to_string(),
-        None => format!("{word}=best"),
-    };
-    let bots: Vec<String> = said.iter().map(policy).collect();
     crate::play::bots::read(names, &bots).map_err(unclear)?;
     Ok(Some(bots))
 }
@@ -227,8 +208,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Change, Reply};
-    use super::{bots, change, house_rule, house_rules, program_deals, who};
-    use crate::game::{Game, HouseRule, Setting};
+    use super::{bots, change, house_rules, program_deals, who};
+    use crate::game::Game;
     use crate::games::dalmatian::Dalmatian;
     use crate::games::dice_poker::DicePoker;
     use crate::pieces::{Names, Seat};
@@ -273,42 +254,6 @@ mod tests {
     }
 
     #[test]
-    fn how_a_house_rule_is_set() {
-        let chips = HouseRule::number("chips", "J5", (1, 5000), "what everybody starts with");
-        let ante = HouseRule::number("ante", "J5", (0, 50), "");
-        let long = HouseRule::switch("mid", "V3", "");
-        let setting = Setting::Word(&["no-limit", "pot-limit"]);
-        let structure = HouseRule { key: "structure", clause: "J5", setting, help: "" };
-        let bounds = "a whole number from 1 to 5000";
-        for (rule, typed, due) in [
-            (&chips, "20", Ok(json!(20))),
-            (&chips, "20 each", Ok(json!(20))),
-            (&chips, "20 chips", Ok(json!(20))),
-            (&chips, "twenty", Ok(json!(20))),
-            (&chips, "make it a hundred please", Ok(json!(100))),
-            (&chips, "", Err("Enter")),
-            (&chips, "the usual", Err("Enter")),
-            (&chips, "many", Err(bounds)),
-            (&chips, "0", Err(bounds)),
-            (&chips, "-5", Err(bounds)),
-            (&chips, "2.5", Err(bounds)),
-            (&chips, "20 or 30", Err(bounds)),
-            (&chips, "20 30", Err(bounds)),
-            (&chips, "-9223372036854775808", Err(bounds)),
-            (&chips, "99999999999999999999", Err(bounds)),
-            (&ante, "no ante", Ok(json!(0))),
-            (&ante, "none", Ok(json!(0))),
-            (&long, "yes please", Ok(json!(true))),
-            (&long, "No, thanks.", Ok(json!(false))),
-            (&long, "x", Err("Type yes or no.")),
-            (&structure, "pot limit", Ok(json!("pot-limit"))),
-            (&structure, "x", Err("no-limit or pot-limit")),
-        ] {
-            fits::<Value>(typed, &house_rule(rule, typed), &due);
-        }
-    }
-
-    #[test]
     fn house_rules_are_named() {
         for (typed, due) in [
             ("", Err("Enter")),
@@ -318,7 +263,7 @@ mod tests {
             ("Eight dice and no reuse", Ok(json!({"eight_dice": true, "reuse": false}))),
             ("round-winners", Ok(json!({"round_winners": true}))),
             ("nonsense", Err("Name a house rule: reuse, round winners and eight dice.")),
-            ("reuse perhaps", Err("reuse: Type yes or no.")),
+            ("reuse perhaps", Err("reuse: type yes or no.")),
         ] {
             fits(typed, &asked(house_rules(&Dalmatian::INFO, typed)), &due);
         }
@@ -326,7 +271,14 @@ mod tests {
             ("pot limit, chips 50", Ok(json!({"structure": "pot-limit", "chips": 50}))),
             ("one by one and no ante", Ok(json!({"deal": "one-by-one", "ante": 0}))),
             ("structure fixed-limit", Ok(json!({"structure": "fixed-limit"}))),
-            ("chips many", Err("chips: Type a whole number from 1")),
+            ("20 chips each", Ok(json!({"chips": 20}))),
+            ("make it a hundred chips please", Ok(json!({"chips": 100}))),
+            ("chips many", Err("chips: type a whole number from 1")),
+            ("chips 0", Err("a whole number from 1")),
+            ("chips -5", Err("a whole number from 1")),
+            ("chips 2.5", Err("a whole number from 1")),
+            ("chips 20 30", Err("a whole number from 1")),
+            ("chips 99999999999999999999", Err("a whole number from 1")),
         ] {
             fits(typed, &asked(house_rules(&DicePoker::INFO, typed)), &due);
         }
@@ -371,7 +323,6 @@ mod tests {
             ("program", Ok(true)),
             ("the computer", Ok(true)),
             ("you", Ok(true)),
-            ("you deal for us please", Ok(true)),
             ("p", Ok(true)),
             ("us", Ok(false)),
             ("we do", Ok(false)),
@@ -390,22 +341,19 @@ mod tests {
     fn who_is_played_by_the_program() {
         let names = Names::new(["Ana", "Bo", "Zoë"]).unwrap();
         for (typed, due) in [
-            ("nobody", Ok("")),
-            ("no", Ok("")),
-            ("none", Ok("")),
-            ("no bots", Ok("")),
-            ("us", Ok("")),
-            ("we do", Ok("")),
-            ("No, we all play.", Ok("")),
+            ("nobody", Err("Enter")),
+            ("no", Err("Enter")),
+            ("none", Err("Enter")),
+            ("no bots", Err("Enter")),
+            ("us", Err("Enter")),
+            ("we do", Err("Enter")),
             ("Bo", Ok("Bo=best")),
             ("bo and zoe", Ok("bo=best zoe=best")),
             ("Bo is a bot", Ok("Bo=best")),
             ("the computer plays Bo", Ok("Bo=best")),
-            ("Bo=greedy", Ok("Bo=greedy")),
-            ("everybody", Ok("all=best")),
+            ("everybody", Err("nobody here is called \"everybody\"")),
             ("", Err("Enter")),
-            ("yes please", Err("For whom? Type names out of Ana, Bo, Zoë, or nobody.")),
-            ("the computer", Err("For whom?")),
+            ("the computer", Err("For whom? Type names out of Ana, Bo, Zoë, or nobody.")),
             ("Cy", Err("nobody here is called \"Cy\". At this table: Ana, Bo, Zoë.")),
             ("not Bo", Err("nobody here is called \"not\"")),
         ] {

@@ -2,18 +2,17 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::signals::{time_for, waiting};
-use crate::cli::{args, paint, saved};
+use crate::cli::{paint, saved};
+use crate::engine::requests::Seconds;
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::game::Answer;
 use crate::pieces::{
-    Grid, Refusal, Result, brief, is_same, nearest, number, refusal, together, visible,
-    visible_path,
+    Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
@@ -82,10 +81,8 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         }
         out.line(&format!("  {}", visible_path(path)))?;
     }
-    match records.len().checked_sub(saved::LATEST) {
-        None if records.is_empty() && !output.json => remark("no saved game"),
-        Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
-        _ => {}
+    if records.is_empty() && !output.json {
+        remark("no saved game");
     }
     Ok(Exit::Done)
 }
@@ -96,12 +93,12 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
 /// If stdout fails.
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let mut known: Vec<String> = Vec::new();
+    let mut is_known = false;
     let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
-                known.extend(game.public().names.iter().map(str::to_string));
+                is_known |= game.public().names.iter().any(wanted);
                 dice.add(&game.public(), wanted);
                 PlayerStats::count(&mut stats, &game.public());
             }
@@ -112,12 +109,9 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
             }
         }
     }
-    if let Some(player) = player.filter(|_| !known.iter().any(|name| wanted(name))) {
-        let near = nearest(player, known.iter().map(String::as_str));
-        let hint = near.map(|near| format!("Did you mean {near}?"));
+    if let Some(player) = player.filter(|_| !is_known) {
         let who = brief(player);
-        let why = refusal!(NameInvalid, "nobody called {who} has played in a saved game");
-        return Err(Refusal { hint, ..why }.into());
+        return Err(refusal!(NameInvalid, "nobody called {who} has played in a saved game").into());
     }
     let rows: Vec<_> = stats.values().filter(|one| wanted(&one.player)).collect();
     let any = dice.rolls > 0;
@@ -128,7 +122,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     if rows.is_empty() {
         remark("no finished game");
     } else {
-        let head = ["player", "game", "games", "won", "won %", "95 %", "mean"];
+        let head = ["player", "game", "games", "won", "won %", "mean"];
         grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
     }
     if any {
@@ -147,14 +141,12 @@ fn grid<const N: usize>(
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
-    let (low, high) = one.ci95;
     vec![
         one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
         one.game.to_string(),
         one.games.to_string(),
         one.won.to_string(),
         format!("{:.0}", 100.0 * one.win_rate),
-        format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
         format!("{:.1}", one.mean),
     ]
 }
@@ -169,29 +161,32 @@ fn print_dice(dice: &TypedDice, console: &mut Console) -> io::Result<()> {
     console.lines([CAVEAT])
 }
 
-/// The named record, or the latest, which a remark names.
-///
-/// # Errors
-/// `io` if there is none.
-fn path_or_latest(games: &Games, file: Option<PathBuf>) -> Result<PathBuf> {
+/// The named record, or the latest, which a remark names, and where it lies.
+fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
     let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
-    match file {
-        Some(file) => saved::named(games, file),
-        None => saved::latest().inspect(latest),
-    }
+    let path = match file {
+        Some(file) => saved::named(games, file)?,
+        None => saved::latest().inspect(latest)?,
+    };
+    Ok((replayed(games, &path)?, path))
 }
 
 /// Prints the score sheet of a saved game.
 ///
 /// # Errors
 /// If the record cannot be read or does not hold together.
-pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn sheet(
+    file: Option<PathBuf>,
+    csv: bool,
+    html: bool,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
+    let (game, _) = game_of(console.games, file)?;
     let game = game.public();
     let sheet = Sheet::of(&game);
-    if asked.csv {
+    if csv {
         console.out.text(&sheet.csv())?;
-    } else if asked.html {
+    } else if html {
         // Of a game in which something lies hidden there is no review.
         let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
             Ok(review) => (review.story(), review.curve),
@@ -209,11 +204,14 @@ pub fn sheet(asked: args::Sheet, console: &mut Console) -> anyhow::Result<Exit> 
 ///
 /// # Errors
 /// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
-pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, asked.record.file)?)?;
+pub fn review(
+    file: Option<PathBuf>,
+    seconds: Option<Seconds>,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
+    let (game, _) = game_of(console.games, file)?;
     let game = game.public();
-    let seconds = asked.seconds.map_or(Duration::from_secs(REVIEW), |seconds| seconds.0);
-    let over = waiting(Some(seconds));
+    let over = seconds.map_or(time_for(REVIEW), |seconds| waiting(Some(seconds.0)));
     let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
@@ -230,7 +228,7 @@ pub fn review(asked: args::Review, console: &mut Console) -> anyhow::Result<Exit
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let game = replayed(console.games, &path_or_latest(console.games, file)?)?;
+    let (game, _) = game_of(console.games, file)?;
     let (game, out) = (game.public(), &mut *console.out);
     if console.output.json {
         game.events().try_for_each(|event| out.json(&event))?;
@@ -252,8 +250,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let path = path_or_latest(console.games, file)?;
-    let read = replayed(console.games, &path)?;
+    let (read, path) = game_of(console.games, file)?;
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
@@ -291,8 +288,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = read_bytes(file)?;
-    let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
-    let read = entries.len();
+    let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
     let (game, _) = Match::replay(console.games, header, entries)?;
     let entries = game.entries();
     let count = number(entries.len(), "entry", "entries");
@@ -306,12 +302,7 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let to = file.with_extension("recovered.jsonl");
     drop(Record::create(&to, &game.header, entries)?);
     out.line(&format!("{} holds {count}.", visible_path(&to)))?;
-    let lost = if torn.is_some() && read == entries.len() {
-        "a torn line, which had not been confirmed"
-    } else {
-        "confirmed entries may be among them"
-    };
     let bytes = number(rest, "byte", "bytes");
-    out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
+    out.line(&format!("{bytes} after that are left out: damaged, or torn while being written."))?;
     Ok(Exit::Done)
 }

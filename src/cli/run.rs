@@ -99,8 +99,10 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         }
         OtherCommand::Games => records::list(console),
         OtherCommand::Stats { player } => records::stats(player.as_deref(), console),
-        OtherCommand::Sheet(asked) => records::sheet(asked, console),
-        OtherCommand::Review(asked) => records::review(asked, console),
+        OtherCommand::Sheet { record, csv, html } => {
+            records::sheet(record.file, csv, html, console)
+        }
+        OtherCommand::Review { record, seconds } => records::review(record.file, seconds, console),
         OtherCommand::Log(record) => records::log(record.file, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
@@ -114,6 +116,6 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
             console.out.text(&in_its_name(script))?;
             Ok(Exit::Done)
         }
-        OtherCommand::Man { page } => pages::manual(&page, console),
+        OtherCommand::Man { command } => pages::manual(&command, console),
     }
 }

@@ -1,6 +1,7 @@
 //! Lines through the engine: `serve`, and every verb of a game in a pipe.
 
 use std::io::Read;
+use std::time::{Duration, Instant};
 
 use crate::cli::args::Manner;
 use crate::cli::exit::Exit;
@@ -8,6 +9,9 @@ use crate::cli::lines::{Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::Engine;
+
+/// An answer that took so long is handed over at once: what comes next may be broken off.
+const LONG: Duration = Duration::from_millis(20);
 
 /// Answers lines to the end, or to the first refusal if that is wanted. Without a `manner` they are
 /// requests: who sends them waits for the answer to each, also to a brace alone.
@@ -30,6 +34,7 @@ pub fn pour(
         }
         for document in batch {
             answer.clear();
+            let begun = Instant::now();
             let mut flushed = Ok(());
             let patience = &mut |limit| {
                 // What was answered before does not wait for what takes its time.
@@ -52,7 +57,9 @@ pub fn pour(
                 out.flush()?;
                 return Ok(exit);
             }
-            out.answered()?;
+            if begun.elapsed() > LONG {
+                out.flush()?;
+            }
         }
         out.flush()?;
     }

@@ -10,8 +10,8 @@ use crate::cli::exit::Exit;
 use crate::platform::{self, BREAKS_OFF};
 use crate::session::TimeIsUp;
 
-/// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
-const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
+/// What undoes an editor's hold on the screen: the cursor is seen again.
+const LET_GO: &[u8] = b"\x1b[?25h\n";
 
 /// What is printed when a signal ends the program.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());

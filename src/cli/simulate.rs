@@ -57,7 +57,6 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
     let mut row = Map::new();
     let mut add = |key: String, value: Value| row.insert(key, value);
     add("number".into(), json!(game.number + 1));
-    add("dice".into(), json!(game.dice + 1));
     add("moves".into(), json!(game.moves));
     add("rounds".into(), json!(game.rounds));
     for (player, plays) in players.iter().enumerate() {

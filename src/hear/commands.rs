@@ -21,11 +21,10 @@ const fn command(
 
 /// All commands, in the order in which help lists them.
 #[rustfmt::skip]
-pub const COMMANDS: [Command; 19] = [
+pub const COMMANDS: [Command; 18] = [
     command("Look", "?", "?", "show what is possible now"),
     command("Look", "help", "help [WORD]", "what one can type now, or explain a word"),
     command("Other", "roll", "roll, r", "let the program roll or deal"),
-    command("Look", "intro", "intro", "say what the game is about, and how to type"),
     command("Look", "rules", "rules [WORD]", "show the rules, or clauses with a word"),
     command("Look", "score", "score", "show the score sheet"),
     command("Ask", "why", "why [N]", "explain the last verdict, or that of entry N"),

@@ -49,24 +49,21 @@ pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
     Err(refusal!(OutOfRange, hint hint, "{title} has no policy \"{}\"", policy.word()))
 }
 
-/// For whom the program plays, by seat, as it was said: `Bo=best`, `all=greedy`.
+/// For whom the program plays, by seat, as it was said: `all=greedy`, `Bo=best`; what comes last holds.
 ///
 /// # Errors
 /// If nobody is called so, or a policy is unknown.
 pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
     let mut by_seat = vec![None; names.len()];
-    // A named player's policy wins over that of all, in any order.
-    for of_all in [true, false] {
-        for bot in given {
-            let (name, policy) = bot.rsplit_once('=').ok_or_else(
-                || refusal!(OutOfRange, hint "--bot Bo=best", "a bot is given as NAME=POLICY"),
-            )?;
-            let policy = Some(Policy::read(policy)?);
-            match name.eq_ignore_ascii_case("all") {
-                true if of_all => by_seat.fill(policy),
-                false if !of_all => by_seat[names.find(name)?.index()] = policy,
-                _ => {}
-            }
+    for bot in given {
+        let (name, policy) = bot.trim().rsplit_once('=').ok_or_else(
+            || refusal!(OutOfRange, hint "--bot Bo=best", "a bot is given as NAME=POLICY"),
+        )?;
+        let policy = Some(Policy::read(policy)?);
+        if name.eq_ignore_ascii_case("all") {
+            by_seat.fill(policy);
+        } else {
+            by_seat[names.find(name)?.index()] = policy;
         }
     }
     Ok(by_seat)

@@ -29,19 +29,13 @@ impl Clause<'_> {
 /// Text without the signs that only mark words up. A star with a letter or digit on either side
 /// is none of them: it doubles, as in `4*K`.
 pub(crate) fn unmarked(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut signs = text.chars().peekable();
-    let mut before = None;
-    while let Some(sign) = signs.next() {
-        let within = |side: Option<char>| side.is_some_and(char::is_alphanumeric);
-        let marks =
-            sign == '`' || sign == '*' && !(within(before) && within(signs.peek().copied()));
-        if !marks {
-            plain.push(sign);
-        }
-        before = Some(sign);
-    }
-    plain
+    let text = text.replace('`', "");
+    let within = |at: usize| {
+        text[..at].ends_with(char::is_alphanumeric)
+            && text[at + 1..].starts_with(char::is_alphanumeric)
+    };
+    let signs = text.char_indices().filter(|(at, sign)| *sign != '*' || within(*at));
+    signs.map(|(_, sign)| sign).collect()
 }
 
 /// The clauses of a rules text: items that begin with an id or a number and a full stop.
@@ -89,7 +83,7 @@ pub fn sentence(rules: &str, id: &str, about: &str) -> Option<String> {
 }
 
 /// What people say for a word of the rules.
-const SAID: [(&str, &str); 7] = [
+const SAID: [(&str, &str); 8] = [
     ("ace", "A"),
     ("jack", "J"),
     ("queen", "Q"),
@@ -97,37 +91,29 @@ const SAID: [(&str, &str); 7] = [
     ("steal", "swipe"),
     ("tie", "level"),
     ("reuse", "several"),
+    ("strategy", "well"),
 ];
 
-/// The clauses that are called so, one or several, or else the section in whose heading all the words
-/// stand, or those clauses in which words begin so.
+/// The clause that is called so, or else the section in whose heading all the words stand, or those
+/// clauses in which words begin so.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     let all = clauses(rules);
-    let is_strategy = words.trim().eq_ignore_ascii_case("strategy");
-    let words = if is_strategy { "how to play well" } else { words };
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let called = |word: &String| {
-        let word = word.trim_end_matches(',');
-        all.iter().find(|clause| clause.id.eq_ignore_ascii_case(word)).cloned()
-    };
-    let named: Option<Vec<Clause>> = words.iter().map(called).collect();
-    if let Some(named) = named.filter(|named| !named.is_empty()) {
-        return named;
+    if let Some(named) = all.iter().find(|clause| clause.id.eq_ignore_ascii_case(words.trim())) {
+        return vec![named.clone()];
     }
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let begins = |text: &str, word: &str| {
         let mut found = text.match_indices(word);
         found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
     };
     let stand_in = |text: &str| {
-        let lower = text.to_lowercase();
-        let joined = lower.replace('-', "");
+        let joined = text.to_lowercase().replace('-', "");
         let is_said = |word: &str| {
             let meant = SAID.iter().filter(|(said, _)| *said == word);
             // A sentence may begin with an article.
             let text = format!(". {text}").replace(". A ", ". a ");
             let whole = |sign: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == sign);
-            begins(&lower, word)
-                || begins(&joined, &word.replace('-', ""))
+            begins(&joined, &word.replace('-', ""))
                 || meant.into_iter().any(|(_, meant)| whole(meant))
         };
         words.iter().all(|word| is_said(word))

@@ -175,10 +175,8 @@ impl Course {
 
     /// When it began, as people read it: `2026-03-01 20:15 UTC`.
     pub fn when(&self) -> Option<String> {
-        let started = self.header.started.as_deref()?;
-        let is_moment = started.len() == 20 && started.is_ascii() && started.ends_with('Z');
-        let minute = started.get(..16).filter(|_| is_moment);
-        let minute = minute.map(|minute| minute.replace('T', " ") + " UTC");
-        Some(minute.unwrap_or_else(|| visible(started)))
+        let started = visible(self.header.started.as_deref()?);
+        let minute = started.get(..16).map(|minute| minute.replace('T', " ") + " UTC");
+        Some(minute.unwrap_or(started))
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
 use crate::pieces::json::{read, take};
 use crate::pieces::parts::Object;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::play::bots::all_known;
 use crate::play::simulate::{Simulator, Watch};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes};
@@ -110,12 +110,6 @@ pub fn read_position<G: Json>(value: &Value) -> Result<Position<G>> {
         let at = refusal.at.as_deref().unwrap_or_default();
         match (refusal.code, value["phase"].as_str()) {
             (Code::OutOfRange, _) if at == "/phase" => refusal.code = Code::PhaseWrong,
-            (Code::UnknownField, _) => {
-                // What every state may have besides is none of its own fields.
-                if let Some(near) = nearest(at.trim_start_matches('/'), ["rules"]) {
-                    refusal.hint = Some(format!("Did you mean \"{near}\"?"));
-                }
-            }
             (Code::MissingField, Some(phase)) => {
                 refusal.message.push_str(&format!(" (phase {})", brief(phase)));
             }

@@ -19,9 +19,6 @@ use crate::solve::Policy;
 /// More steps than these do not stand at once: the state after each of them is kept.
 const MOST_STEPS: usize = 1 << 14;
 
-/// Behind more new entries than these nothing that was taken back comes again.
-const MOST_BETWEEN: usize = 8;
-
 /// The corrections of one record play no more steps again than these, which are kept, too.
 const MOST_REPLAYED: usize = 1 << 15;
 
@@ -49,15 +46,13 @@ pub struct Match {
 }
 
 /// The steps from some step on.
-struct Tail {
-    from: usize,
-    steps: Vec<Rc<Step>>,
-}
+type Tail = (usize, Vec<Rc<Step>>);
 
 /// An entry that changed something, and what stood in the place of that.
 struct Change {
     entry: u64,
-    other: Tail,
+    from: usize,
+    other: Vec<Rc<Step>>,
     is_fix: bool,
 }
 
@@ -262,7 +257,7 @@ impl Match {
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
                 let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
-                Ok(Some(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] }))
+                Ok(Some((self.steps.len(), vec![Rc::new(step)])))
             }
             What::Fix { fix } => self.fixed(fix).map(Some),
             What::Seat { player, .. } => self.seat_of(player).map(|_| None),
@@ -276,7 +271,7 @@ impl Match {
 
     /// A judged entry in the one way of writing it.
     fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
-        for step in tail.iter().flat_map(|tail| &tail.steps) {
+        for step in tail.iter().flat_map(|(_, steps)| steps) {
             match &mut what {
                 What::Do { words, player, .. } => {
                     words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
@@ -300,21 +295,19 @@ impl Match {
         {
             self.course.bots[seat.index()] = bot.then_some(Policy::Best);
         }
-        let behind_new = tail.is_some();
-        let made = |other| Change { entry: n, other, is_fix: matches!(what, What::Fix { .. }) };
+        let (behind_new, is_fix) = (tail.is_some(), matches!(what, What::Fix { .. }));
         let change = match what {
             What::Undo { .. } => self.done.pop(),
             What::Redo { .. } if !behind_new => self.undone.pop(),
-            _ => tail.map(made),
+            _ => tail.map(|(from, other)| Change { entry: n, from, other, is_fix }),
         };
         let Some(mut change) = change else { return };
-        let Tail { from, steps } = &mut change.other;
-        if matches!(what, What::Fix { .. }) {
-            self.replayed += steps.len();
+        if is_fix {
+            self.replayed += change.other.len();
         }
-        let before = self.course.steps.split_off(*from);
-        self.course.steps.append(steps);
-        *steps = before;
+        let before = self.course.steps.split_off(change.from);
+        self.course.steps.append(&mut change.other);
+        change.other = before;
         match what {
             What::Undo { .. } => self.undone.push(change),
             What::Redo { .. } => {
@@ -332,11 +325,6 @@ impl Match {
                 if self.waiting.last().is_some_and(|change| self.is_said_anew(change, n)) {
                     self.waiting.pop();
                 }
-                // What comes in between is a turn, not an evening.
-                let gone = |change: &Change| change.other.from + MOST_BETWEEN < self.steps.len();
-                if self.waiting.last().is_some_and(gone) {
-                    self.waiting.clear();
-                }
             }
         }
     }
@@ -344,14 +332,14 @@ impl Match {
     /// A step that was taken back, behind something new.
     fn behind_new(&self, n: u64) -> Result<Tail> {
         let none = || refusal!(PhaseWrong, "nothing was taken back that could be done again");
-        let old = self.waiting.last().and_then(|change| change.other.steps.first());
+        let old = self.waiting.last().and_then(|change| change.other.first());
         let old = old.ok_or_else(none)?;
         let step = self.again(self.table(), old, n).map_err(|why| {
             let (entry, was) = (old.entry, old.described());
             refusal!(MoveIllegal, hint "Type what comes now",
                 "entry {entry} ({was}) no longer fits: {}", why.message)
         })?;
-        Ok(Tail { from: self.steps.len(), steps: vec![Rc::new(step)] })
+        Ok((self.steps.len(), vec![Rc::new(step)]))
     }
 
     /// A step at another table, as this entry. Rolls keep their faces.
@@ -363,12 +351,11 @@ impl Match {
 
     /// Whether the last step stands in the place of one that was taken back.
     fn is_said_anew(&self, change: &Change, n: u64) -> bool {
-        let (Some(old), Some(new)) = (change.other.steps.first(), self.steps.last()) else {
+        let (Some(old), Some(new)) = (change.other.first(), self.steps.last()) else {
             return false;
         };
         let same = (old.seat, old.kind()) == (new.seat, new.kind());
-        same && change.other.from + 1 == self.steps.len()
-            && self.again(self.table(), old, n).is_err()
+        same && change.from + 1 == self.steps.len() && self.again(self.table(), old, n).is_err()
     }
 
     /// The steps from the first of some on, with other dice or another move in these.
@@ -377,15 +364,15 @@ impl Match {
         for (entry, words) in fixes.iter().rev() {
             let at = self.steps.binary_search_by_key(entry, |step| step.entry);
             from = at.map_err(|_| no_entry(*entry))?;
-            self.may_become(&self.steps[from], words)?;
+            Self::may_become(&self.steps[from], words)?;
             self.may_be_typed(self.moment(from), words)?;
         }
         let steps = &self.steps[from..];
         refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
             WorkTooLarge, "corrections here play more than {MOST_REPLAYED} steps again");
-        let mut tail = Tail { from, steps: Vec::new() };
+        let mut again: Vec<Rc<Step>> = Vec::new();
         for old in steps {
-            let table = tail.steps.last().map_or(self.moment(from), |last| last.table.as_ref());
+            let table = again.last().map_or(self.moment(from), |last| last.table.as_ref());
             let Step { entry, seat, .. } = **old;
             let step = if let Some(words) = fixes.get(&entry) {
                 self.step(table, Cause { entry, seat, words, by: By::Hand, hidden: false })
@@ -397,22 +384,18 @@ impl Match {
                         "entry {entry} ({was}) would no longer stand: {}", why.message)
                 })
             };
-            tail.steps.push(Rc::new(step?));
+            again.push(Rc::new(step?));
         }
-        Ok(tail)
+        Ok((from, again))
     }
 
     /// A roll becomes another roll, and a move that somebody typed another move.
-    fn may_become(&self, step: &Step, words: &str) -> Result<()> {
-        let who = &self.names[step.seat];
-        let is_chance = step.is_chance();
-        let message = match is_chance == Outcome::read(None, words).is_some() {
-            true if is_chance || step.by == By::Hand => return Ok(()),
-            true => format!("the program chose this move for {who}"),
-            false if is_chance => format!("entry {} is what {who} rolled or drew", step.entry),
-            false => format!("entry {} is a move of {who}, not a roll", step.entry),
-        };
-        Err(refusal!(MoveIllegal, hint format!("It was: {}", step.words), "{message}"))
+    fn may_become(step: &Step, words: &str) -> Result<()> {
+        let is_chance = Outcome::read(None, words).is_some();
+        let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
+        refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
+            "entry {} cannot become that: a roll stays a roll, and bots choose their moves", step.entry);
+        Ok(())
     }
 
     /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show

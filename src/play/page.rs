@@ -15,10 +15,9 @@ impl Sheet<'_> {
     pub fn page(&self, curve: &Curve, story: &[String]) -> String {
         let course = self.course;
         let heading = self.heading();
-        let outcome = match &course.winners()[..] {
-            [] => self.outcome.clone(),
-            winners if self.outcome.starts_with(&together(winners)) => self.outcome.clone(),
-            winners => format!("{} won", together(winners)),
+        let (head, said) = match &course.winners()[..] {
+            [] => (self.outcome.clone(), String::new()),
+            winners => (format!("{} won", together(winners)), self.outcome.clone()),
         };
         let turns: String = curve
             .turns
@@ -30,14 +29,13 @@ impl Sheet<'_> {
             "" => String::new(),
             _ => format!("<h2>{title}</h2>\n<{tag}>\n{items}</{tag}>\n"),
         };
-        let said = if outcome == self.outcome { "" } else { &self.outcome };
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n\
              <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n\
              <p>{title}</p>\n<h1>{}</h1>\n<p>{}</p>\n</header>\n{}{}{}{}</body>\n</html>\n",
-            safe(&outcome),
-            safe(&[&[said.to_string()], &heading[1..]].concat().join(" ")),
+            safe(&head),
+            safe(&[&[said], &heading[1..]].concat().join(" ")),
             drawn(curve, course),
             list("Turning points", "ol", turns),
             list("What stood out", "ul", story),
@@ -122,7 +120,7 @@ fn drawn(curve: &Curve, course: &Course) -> String {
              stroke-dasharray=\"{dashes}\" style=\"stroke:{colour}\" points=\"{points}\"/>\n"
         );
         let end = curve.points.last().map_or(low, |point| point.values[seat]);
-        ends.push((y(end), colour, safe(&brief_name(name))));
+        ends.push((y(end), colour, safe(name)));
     }
     // Names of lines that end together stand one below the other.
     ends.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -137,12 +135,6 @@ fn drawn(curve: &Curve, course: &Course) -> String {
         "<figure>\n<figcaption>{what}</figcaption>\n<svg viewBox=\"0 0 {across} {down}\" role=\"img\">\n\
          <title>{what}</title>\n{svg}</svg>\n</figure>\n"
     )
-}
-
-/// As much of a name as there is room for.
-fn brief_name(name: &str) -> String {
-    let cut = name.char_indices().nth(12).map(|(at, _)| &name[..at]);
-    cut.map_or(name.to_string(), |cut| format!("{cut}…"))
 }
 
 fn colour(seat: usize) -> String {

@@ -130,27 +130,17 @@ pub(super) fn columns(course: &Course) -> Vec<Column> {
     columns
 }
 
-/// The sheet that a game draws of itself, with what each round has brought behind the names: as many
-/// of the last rounds as fit the screen.
-pub fn with_rounds(course: &Course, mut sheet: Grid, style: Style) -> Grid {
+/// The sheet that a game draws of itself, with what each round has brought behind the names.
+pub fn with_rounds(course: &Course, mut sheet: Grid) -> Grid {
     if course.opening.round.is_none() {
         return sheet;
     }
     let mut columns = columns(course);
     columns.retain(|column| column.ended);
-    let rows = [&sheet.head].into_iter().chain(&sheet.rows);
-    let widths = |row: &Vec<String>| row.iter().map(|cell| wide(cell) + 2).sum::<usize>();
-    let mut room = style.width.saturating_sub(rows.map(widths).max().unwrap_or(0));
     let signed = columns.iter().flat_map(|column| &column.gained).any(|gain| *gain < 0);
+    let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
     for (n, column) in columns.iter().enumerate().rev() {
-        let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
         let cells = [(n + 1).to_string()].into_iter().chain(column.gained.iter().map(told));
-        let cells: Vec<String> = cells.collect();
-        let width = 2 + cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
-        if width > room {
-            break;
-        }
-        room -= width;
         let rows = std::iter::once(&mut sheet.head).chain(&mut sheet.rows);
         rows.zip(cells).for_each(|(row, cell)| row.insert(1, cell));
     }

@@ -10,7 +10,6 @@ use crate::pieces::{Outcome, folded};
 use crate::play::course::PlayerResult;
 use crate::play::record::By;
 use crate::play::{Course, Step};
-use crate::solve::wilson;
 
 /// How somebody has done in the finished games of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -25,7 +24,6 @@ pub struct PlayerStats {
     /// Alone or with others.
     pub won: u64,
     pub win_rate: f64,
-    pub ci95: (f64, f64),
     /// Points a game; of Dice Poker chips won or lost.
     pub mean: f64,
     #[serde(skip)]
@@ -48,7 +46,6 @@ impl PlayerStats {
             one.sum += gained;
             let n = one.games as f64;
             one.win_rate = one.won as f64 / n;
-            one.ci95 = wilson(one.win_rate, n);
             one.mean = one.sum as f64 / n;
         }
     }
@@ -59,8 +56,6 @@ impl PlayerStats {
 #[serde(deny_unknown_fields)]
 pub struct Series {
     pub games: u32,
-    /// Whether chips are played for.
-    chips: bool,
     players: Vec<SeriesPlayer>,
 }
 
@@ -81,8 +76,7 @@ impl Series {
     /// Takes a game that is over.
     pub fn add(&mut self, game: &Course) {
         self.games = self.games.saturating_add(1);
-        for PlayerResult { name, won, gained, score, .. } in game.results() {
-            self.chips |= gained != score;
+        for PlayerResult { name, won, gained, .. } in game.results() {
             let at = self.players.iter().position(|one| one.player == name);
             let at = at.unwrap_or_else(|| {
                 self.players.push(SeriesPlayer { player: name, ..SeriesPlayer::default() });
@@ -94,13 +88,13 @@ impl Series {
         }
     }
 
-    /// `Games won: Ana 2, Bo 1.`
-    pub fn line(&self) -> String {
+    /// `Games won: Ana 2, Bo 1.`, and where chips are played for, what they won or lost.
+    pub fn line(&self, chips: bool) -> String {
         let listed = |told: &dyn Fn(&SeriesPlayer) -> String| {
             self.players.iter().map(told).collect::<Vec<_>>().join(", ")
         };
-        let chips = listed(&|one| format!("{} {:+}", one.player, one.gained));
-        let chips = if self.chips { format!("; chips: {chips}") } else { String::new() };
+        let gained = listed(&|one| format!("{} {:+}", one.player, one.gained));
+        let chips = if chips { format!("; chips: {gained}") } else { String::new() };
         format!("Games won: {}{chips}.", listed(&|one| format!("{} {}", one.player, one.won)))
     }
 }

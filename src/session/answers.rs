@@ -48,17 +48,7 @@ impl Session {
     }
 
     pub(super) fn rules(&mut self, words: &str) -> Result<()> {
-        let rules = self.game.table().info().rules;
-        if words.is_empty() {
-            let mut sections = rules.split("\n## ");
-            let section = sections.find(|section| section.starts_with("Rules")).unwrap_or(rules);
-            self.say_all(section.trim_end().lines().map(plain));
-            self.say(
-                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
-            );
-            return Ok(());
-        }
-        let found = clauses_of(self.game.info, words);
+        let found = clauses_of(self.game.info, if words.is_empty() { "rules" } else { words });
         let mut found = found.map_err(|why| why.hint("rules alone shows all of them"))?;
         // As the rules stand, rulings last; what is more than a screen is named.
         found.sort_by_key(|clause| clause.id.starts_with('J'));
@@ -67,6 +57,11 @@ impl Session {
         let more: Vec<&str> = more.iter().map(|clause| clause.id).collect();
         if let [first, ..] = more[..] {
             self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
+        }
+        if words.is_empty() {
+            self.say(
+                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
+            );
         }
         Ok(())
     }
@@ -86,7 +81,11 @@ impl Session {
         }
         let (steps, info) = (self.game.steps(), self.game.info);
         let is_ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
-        let (from, to) = if rest.is_empty() {
+        let (from, to) = if let Ok(entry) = rest.parse::<u64>() {
+            let at = steps.iter().position(|step| step.entry == entry);
+            let at = at.ok_or_else(|| no_entry(entry))?;
+            (at, at)
+        } else if rest.is_empty() {
             let decides = matches!(self.game.table().next(), Next::Decide(_));
             let shown = self.shown().scene(None, self.style).lines.pop();
             if let Some(line) = shown.filter(|_| decides && !info.counts_by.is_empty()) {
@@ -104,10 +103,7 @@ impl Session {
             let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
             (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
         } else {
-            let Ok(entry) = rest.parse::<u64>() else { return self.rules(rest) };
-            let at = steps.iter().position(|step| step.entry == entry);
-            let at = at.ok_or_else(|| no_entry(entry))?;
-            (at, at)
+            return self.rules(rest);
         };
         let mut lines = vec![format!("Entry {}", step_line(&steps[to]))];
         if steps[to].verdicts.is_empty() {

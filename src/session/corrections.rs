@@ -23,10 +23,8 @@ impl Session {
     /// all behind an entry. More than a few are taken back once somebody says yes.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let whole = |n: &str| {
-            let hint =
-                "undo 3 takes back the last three that people made, undo to 12 all behind entry 12";
-            let parsed = n.trim().parse::<u64>();
-            parsed.map_err(|_| refusal!(MoveUnreadable, hint hint, "undo takes a number"))
+            let none = |_| refusal!(MoveUnreadable, "undo takes a number: undo 3, or undo to 12");
+            n.trim().parse::<u64>().map_err(none)
         };
         let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
         let mut made: Vec<u64> = self.game.changes().collect();
@@ -146,14 +144,10 @@ impl Session {
             self.tell_verdicts(step);
         }
         let changed = later.into_iter().filter(|(was, is)| was.verdicts != is.verdicts);
-        let changed: Vec<&Rc<Step>> = changed.map(|(_, is)| is).collect();
-        for step in changed.iter().take(CHANGES_TOLD) {
+        for (_, step) in changed.take(CHANGES_TOLD) {
             let line = step_line(step);
             self.say(format!("Changed after {line}"));
             self.tell_verdicts(step);
-        }
-        if changed.len() > CHANGES_TOLD {
-            self.say("log shows all that changed.");
         }
         self.show_sheet();
         if self.game.table().next() == Next::Over {

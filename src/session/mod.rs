@@ -12,7 +12,7 @@ mod scene;
 use crate::game::{Answer, MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
+use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 use crate::play::{Match, Review, Step, Table, may_play_on};
@@ -21,7 +21,7 @@ use crate::solve::{Cache, Policy};
 pub use log::log;
 use options::STORY;
 pub use options::{REVIEW, SessionOptions, TimeIsUp};
-use scene::{Scene, pot, scene};
+use scene::{Scene, pot};
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,9 +181,7 @@ impl Session {
                 continue;
             }
             if let Err(why) = self.entry(entry) {
-                let unread =
-                    if rest.is_some() { " (the rest of the line was not read)" } else { "" };
-                self.said.refused = Some(format!("{why}{unread}"));
+                self.said.refused = Some(why.to_string());
                 self.refused = Some(why);
                 break;
             }
@@ -224,26 +222,13 @@ impl Session {
         Some(std::mem::take(&mut self.said))
     }
 
-    /// What is still to be said when the table is left.
-    pub fn leave(&mut self) -> Said {
-        if may_play_on(&self.game) {
-            self.show_story();
-        }
-        std::mem::take(&mut self.said)
-    }
-
     /// Everything an entry may be: moves, names and commands.
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let mut all: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves() {
-            let named = format!("{}: {}", &table.names()[seat], shown.words);
-            all.extend((Some(seat) == table.speaker()).then_some(shown.words));
-            all.push(named);
-        }
-        all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
-        all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        all
+        let moves = table.moves().into_iter().filter(|(seat, _)| Some(*seat) == table.speaker());
+        let moves = moves.map(|(_, shown)| shown.words);
+        let commands = COMMANDS.iter().map(|command| command.word);
+        moves.chain(table.names().iter().chain(commands).map(str::to_string)).collect()
     }
 
     fn open(&mut self) {
@@ -296,14 +281,7 @@ impl Session {
                 _ => {}
             }
         }
-        let Heard { entries, in_own_words, unknown } =
-            self.hear(typed).map_err(|why| match why.code {
-                Code::GameOver => why.hint("undo takes the last entry back"),
-                _ if self.is_between_games() && why.hint.is_none() => {
-                    why.hint("Enter plays another game, done ends, ? shows what else is possible")
-                }
-                _ => why,
-            })?;
+        let Heard { entries, in_own_words, unknown } = self.hear(typed)?;
         if unknown {
             let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
             self.say(format!("{}? (yes, or say it again)", meant.join("; ")));
@@ -374,18 +352,13 @@ impl Session {
         match command {
             "?" => self.possible(),
             "help" => self.help(rest)?,
-            "intro" => self.say_all(self.intro()),
             "rules" => self.rules(rest)?,
             "score" => self.show_sheet(),
             "why" => self.why(rest)?,
             "best" => self.best()?,
             "odds" => self.odds()?,
             "review" => self.review()?,
-            "hands" => {
-                self.rules("ranking of hands")?;
-                // Behind the line on how everybody stands.
-                self.say_all(scene(self.shown().as_ref(), self.style).into_iter().skip(1));
-            }
+            "hands" => self.rules("ranking of hands")?,
             "state" => self.state(),
             "log" => {
                 let all = rest.eq_ignore_ascii_case("all");
@@ -468,19 +441,12 @@ impl Session {
         }
         let over = self.game.table().next() == Next::Over;
         let is_last = over && !may_play_on(&self.game);
-        // At the end of a night who pays whom is read last.
-        let pays = is_last && !self.game.info.stake.is_empty();
-        if !pays {
-            self.tell_verdicts(&step);
-        }
+        self.tell_verdicts(&step);
         if over || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
         if is_last {
             self.show_story();
-        }
-        if pays {
-            self.tell_verdicts(&step);
         }
     }
 
@@ -489,23 +455,20 @@ impl Session {
         let names = self.game.table().names();
         let wins = |at: usize| !step.after.winners.is_empty() && at + 1 == step.verdicts.len();
         let any = step.verdicts.iter().any(|verdict| verdict.marked);
-        let mut text = String::new();
+        let mut begun = false;
         for (at, verdict) in step.verdicts.iter().enumerate() {
             let line = format!("{}.", capital(&verdict.text, names));
-            if verdict.marked || wins(at) && !any {
-                let before = std::mem::take(&mut text);
-                self.said.lines.extend((!before.is_empty()).then_some(Line::Text(before)));
-                self.said.lines.push(Line::Moment(line));
-            } else {
+            let is_moment = verdict.marked || wins(at) && !any;
+            match self.said.lines.last_mut() {
+                _ if is_moment => self.said.lines.push(Line::Moment(line)),
                 // What fits one line is one line.
-                if !text.is_empty() && wide(&text) + 1 + wide(&line) > self.style.width {
-                    self.said.lines.push(Line::Text(std::mem::take(&mut text)));
+                Some(Line::Text(text)) if begun && wide(text) + wide(&line) < self.style.width => {
+                    *text += &format!(" {line}");
                 }
-                text.push_str(if text.is_empty() { "" } else { " " });
-                text.push_str(&line);
+                _ => self.said.lines.push(Line::Text(line)),
             }
+            begun = !is_moment;
         }
-        self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
     }
 
     /// Bets, calls and raises are always told.
@@ -517,8 +480,11 @@ impl Session {
     }
 
     fn show_sheet(&mut self) {
-        let shown = self.shown().scene(None, self.style);
-        let sheet = with_rounds(&self.game, shown.sheet, self.style);
+        let mut sheet = self.shown().scene(None, self.style).sheet;
+        // Who listens wants to know how it stands.
+        if !self.style.plain {
+            sheet = with_rounds(&self.game, sheet);
+        }
         self.said.lines.push(Line::Grid(sheet));
     }
 

@@ -13,9 +13,6 @@ use crate::play::{Offered, Table};
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
 
-/// The most lines of a screen, with the prompt below.
-const SCREEN: usize = 20;
-
 /// Who sits at the table: between games, and while one is played.
 const SEATS: [(&str, &str, &str); 2] = [
     ("join", "join NAME, without NAME, NAME begins", "say who plays the next game"),
@@ -29,71 +26,43 @@ impl Session {
     /// What lies there, what is awaited, and every kind of move with its shortest form.
     pub(super) fn possible(&mut self) {
         let table = self.shown();
-        let mut top = scene(table.as_ref(), self.style);
-        top.extend(table.next().due().map(|due| {
+        let mut lines = scene(table.as_ref(), self.style);
+        lines.extend(table.next().due().map(|due| {
             let takes = if due.what.is_dice() { "rolls" } else { "gets" };
-            let what = due.words();
-            format!("{} {takes} {what}.", &table.names()[due.seat])
+            format!("{} {takes} {}.", &table.names()[due.seat], due.words())
         }));
-        self.say_screen(top, &rows(table.as_ref()));
+        let rows = rows(table.as_ref());
+        let left = rows.iter().map(|row| wide(&row.0)).max().filter(|_| !self.style.plain);
+        let padded = |form| padded(form, left.unwrap_or(0));
+        lines.extend(rows.iter().map(|(form, help)| format!("  {}  {help}", padded(form))));
+        lines.push("help lists the commands.".to_string());
+        self.say_all(lines);
     }
 
-    /// Lines, moves and the commands that can be of use now; the moves alone where all does not fit.
-    fn say_screen(&mut self, mut top: Vec<String>, rows: &[(String, String)]) {
-        let (style, forms) = (self.style, rows.iter().map(|row| &*row.0));
-        let left = forms.clone().map(wide).max().filter(|_| !style.plain).unwrap_or(0);
-        let row = |(form, help): &(String, String)| format!("  {}  {help}", padded(form, left));
-        let mut moves: Vec<String> = rows.iter().map(row).collect();
-        let (due, deals) = (self.game.table().next().due(), self.game.header.deal);
-        let is_of_use = |command: &&Command| match command.word {
-            "roll" => due.is_some_and(|due| due.is_open_dice() || deals),
-            "peek" => deals,
-            "hands" => self.game.info.rules.contains("\n## Ranking of hands"),
-            _ => true,
-        };
-        let mut groups: BTreeMap<&str, String> = BTreeMap::new();
-        let own = COMMANDS.iter().filter(is_of_use).map(|command| (command.group, command.form));
-        let (between, may_be_bot) = (self.is_between_games(), self.may_take_over());
-        let seats = SEATS.iter().filter(|(word, ..)| between || *word == "bot" && may_be_bot);
-        for (group, form) in own.chain(seats.map(|(_, form, _)| ("Table", *form))) {
-            let line = groups.entry(group).and_modify(|line| line.push_str(", "));
-            line.or_insert_with(|| format!("{group}: ")).push_str(form);
-        }
-        let commands: Vec<String> = groups.into_values().collect();
-        // What is too wide is broken at spaces, and its columns stand below each other.
-        let height = |line: &String| match wide(line) {
-            fits if fits <= style.width => 1,
-            wide => wide.div_ceil(style.width * 4 / 5).max(line.trim().split("  ").count()),
-        };
-        let tall = |top: &[String], moves: &[String]| {
-            top.iter().chain(moves).chain(&commands).map(height).sum::<usize>() > SCREEN
-        };
-        if tall(&top, &moves) {
-            moves = vec![format!("Moves: {}.", forms.collect::<Vec<_>>().join("; "))];
-        }
-        // Of many players the first line and the last say how things stand.
-        if tall(&top, &moves) && top.len() > 2 {
-            top.drain(1..top.len() - 1);
-        }
-        self.say_all(top.into_iter().chain(moves).chain(commands));
-    }
-
-    /// What somebody who plays for the first time wants to know.
-    pub fn intro(&self) -> Vec<String> {
-        let mut about = self.game.info.rules.lines().skip(1).filter(|line| !line.is_empty());
-        let rest =
-            "? shows what is possible now, undo takes back, rules shows the rules, help the rest.";
-        [about.next().unwrap_or_default(), HOW, rest].map(str::to_string).to_vec()
-    }
-
-    /// The moves and the commands; or help with one word: a move, a command, or
-    /// whatever the rules say of it.
+    /// The moves and commands of this game; or help with one word: a move, a command, or whatever the
+    /// rules say of it.
     pub(super) fn help(&mut self, typed: &str) -> Result<()> {
         let moves = self.game.info.moves.iter();
         if typed.is_empty() {
-            let listed = moves.filter(|mv| !mv.corrects || !self.game.header.deal);
-            let rows = listed.map(|mv| (mv.example.to_string(), mv.help.to_string()));
-            self.say_screen(vec![HOW.to_string()], &rows.collect::<Vec<_>>());
+            let deals = self.game.header.deal;
+            let forms: Vec<&str> =
+                moves.filter(|mv| !mv.corrects || !deals).map(|mv| mv.example).collect();
+            let is_of_use = |command: &&Command| match command.word {
+                "peek" => deals,
+                "hands" => self.game.info.rules.contains("\n## Ranking of hands"),
+                _ => true,
+            };
+            let (between, may_be_bot) = (self.is_between_games(), self.may_take_over());
+            let seats = SEATS.iter().filter(|(word, ..)| between || *word == "bot" && may_be_bot);
+            let seats = seats.map(|(_, form, _)| ("Table", *form));
+            let own = COMMANDS.iter().filter(is_of_use).map(|one| (one.group, one.form));
+            let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+            own.chain(seats).for_each(|(group, form)| groups.entry(group).or_default().push(form));
+            let groups =
+                groups.iter().map(|(group, forms)| format!("{group}: {}", forms.join(", ")));
+            let lines = [HOW.to_string(), format!("Moves: {}.", forms.join("; "))];
+            let lines: Vec<String> = lines.into_iter().chain(groups).collect();
+            self.say_all(lines);
             return Ok(());
         }
         let word = typed.to_lowercase();
@@ -110,33 +79,33 @@ impl Session {
 
 /// Who may do what, and what it does: a row for each kind of move.
 fn rows(table: &dyn Table) -> Vec<(String, String)> {
-    let (names, moves) = (table.names(), table.info().moves);
-    let mut kinds: Vec<(Vec<Seat>, Offered, Vec<String>)> = Vec::new();
-    for (seat, shown) in table.moves() {
-        let parts = shown.words[shown.kind().len()..].trim_start();
-        let mut same = kinds.iter_mut().filter(|(_, one, _)| one.kind() == shown.kind());
-        match same.find(|(seats, one, _)| seats.contains(&seat) || one.words == shown.words) {
-            Some((seats, ..)) if !seats.contains(&seat) => seats.push(seat),
-            // An open move has no parts of its own, and others may have the same.
-            Some((.., others)) if parts.is_empty() || others.iter().any(|other| other == parts) => {
+    let (names, moves, listed) = (table.names(), table.info().moves, table.moves());
+    let mut kinds: Vec<(Vec<Seat>, Vec<&Offered>)> = Vec::new();
+    for same in listed.chunk_by(|(at, one), (on, other)| at == on && one.kind() == other.kind()) {
+        let ways: Vec<&Offered> = same.iter().map(|(_, shown)| shown).collect();
+        match kinds.iter_mut().find(|(_, others)| others[0] == ways[0]) {
+            Some((seats, others)) => {
+                seats.push(same[0].0);
+                others.retain(|way| ways.contains(way));
             }
-            Some((.., others)) => others.push(parts.to_string()),
-            None => kinds.push((vec![seat], shown, Vec::new())),
+            None => kinds.push((vec![same[0].0], ways)),
         }
     }
-    let row = |(seats, shown, others): (Vec<Seat>, Offered, Vec<String>)| {
-        let mv = moves.iter().find(|mv| mv.word == shown.kind())?;
-        let (ways, range) = (1 + others.len(), shown.range);
-        let more = match range {
+    let row = |(seats, ways): (Vec<Seat>, Vec<&Offered>)| {
+        let mv = moves.iter().find(|mv| mv.word == ways[0].kind())?;
+        // An open move has no parts of its own.
+        let others = ways[1..].iter().filter_map(|way| way.words.split_once(' '));
+        let others: Vec<&str> = others.map(|(_, parts)| parts).collect();
+        let more = match ways[0].range {
             Some((least, most)) if least < most => format!(" ({least} to {most})"),
-            _ if ways > MOST_WAYS => format!(" ({ways} ways)"),
-            _ if ways > 1 => format!(" (or {})", others.join(", ")),
+            _ if others.len() >= MOST_WAYS => format!(" ({} ways)", 1 + others.len()),
+            _ if !others.is_empty() => format!(" (or {})", others.join(", ")),
             _ => String::new(),
         };
-        let form = match range {
+        let form = match ways[0].range {
             Some((least, _)) => format!("{} {least}", mv.word),
-            None if shown.open => format!("{} ...", mv.word),
-            None => shown.words,
+            None if ways[0].open => format!("{} ...", mv.word),
+            None => ways[0].words.clone(),
         };
         let short = shortest(table, seats[0], mv, &form).map(|short| format!(", {short}"));
         let form = form + &short.unwrap_or_default();

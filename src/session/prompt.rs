@@ -1,4 +1,4 @@
-//! The prompt: who acts, what is expected and how to say it, as long as it fits the screen.
+//! The prompt: who acts, what is expected and how to say it.
 
 use std::fmt;
 
@@ -13,12 +13,6 @@ pub struct Prompt {
     pub help: String,
 }
 
-impl Prompt {
-    fn new(what: &str, help: String) -> Self {
-        Self { what: what.to_string(), help }
-    }
-}
-
 impl fmt::Display for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}{}> ", self.what, self.help)
@@ -31,83 +25,54 @@ pub const ROOM: usize = 6;
 impl Session {
     /// What stands before the cursor.
     pub fn prompt(&self) -> Prompt {
-        let mut wordings = match self.game.table().next() {
-            Next::Over => self.game_over(),
+        let (what, help) = match self.game.table().next() {
+            Next::Over => ("Game over".to_string(), self.after_the_game()),
             Next::Decide(seat) => {
-                let name = &self.game.names[seat];
-                self.deciding(self.scene.decision.as_deref().unwrap_or(name))
+                let decision = self.scene.decision.as_deref().unwrap_or(&self.game.names[seat]);
+                (decision.trim_end_matches('.').to_string(), self.kinds_in_brackets())
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
-        // What is read out is never cut short.
-        let fits = |wording: &Prompt| self.style.plain || self.has_room(wording);
-        let shortest = wordings.len() - 1;
-        wordings.swap_remove(wordings.iter().position(fits).unwrap_or(shortest))
+        Prompt { what, help }
     }
 
-    fn has_room(&self, wording: &Prompt) -> bool {
-        wide(&wording.to_string()) + ROOM <= self.style.width
+    fn after_the_game(&self) -> String {
+        let mut kinds = self.kinds_now();
+        kinds.extend(self.is_between_games().then(|| "Enter: next game".to_string()));
+        kinds.extend(["score", "log", "undo", "quit"].map(String::from));
+        format!(" ({})", kinds.join(", "))
     }
 
-    fn game_over(&self) -> Vec<Prompt> {
-        let mut short = self.kinds_now();
-        short.extend(self.is_between_games().then(|| "Enter: next game".to_string()));
-        let all = [&short[..], &["score", "log", "undo", "quit"].map(String::from)].concat();
-        let help = |kinds: &[String]| match kinds {
-            [] => String::new(),
-            kinds => format!(" ({})", kinds.join(", ")),
-        };
-        [all, short].map(|kinds| Prompt::new("Game over", help(&kinds))).into()
-    }
-
-    /// The moves that are possible: all of them, or fewer and the last; of one what Enter does.
-    fn kinds_in_short(&self) -> Vec<String> {
-        let (only, mut kinds) = (self.only_move(), self.kinds_now());
-        if let Some((_, words)) = only {
-            let enter = format!("Enter: {words}");
+    /// The moves that are possible; what Enter does comes first.
+    fn kinds_in_brackets(&self) -> String {
+        let mut kinds = self.kinds_now();
+        if let Some((_, words)) = self.only_move() {
             kinds.retain(|kind| *kind != words.split(' ').next().unwrap_or_default());
-            kinds.insert(0, enter.clone());
-            return vec![kinds.join(", "), enter, words];
+            kinds.insert(0, format!("Enter: {words}"));
         }
-        let mut wordings = vec![kinds.join(", ")];
-        let Some(last) = kinds.pop() else { return wordings };
-        while kinds.pop().is_some() && !kinds.is_empty() {
-            wordings.push(format!("{}, ..., {last}", kinds.join(", ")));
-        }
-        wordings
-    }
-
-    /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
-    fn deciding(&self, decision: &str) -> Vec<Prompt> {
-        let decision = decision.trim_end_matches('.');
-        let of = |kinds: String| Prompt::new(decision, format!(" [{kinds}]"));
-        self.kinds_in_short().into_iter().map(of).collect()
+        format!(" [{}]", kinds.join(", "))
     }
 
     /// Whether this may stand in the prompt, with every kind of move that is possible.
     pub(super) fn fits_prompt(&self, decision: &str) -> bool {
-        let all = self.deciding(decision).into_iter().next();
-        self.style.plain || all.is_some_and(|all| self.has_room(&all))
+        let all = format!("{}{}> ", decision.trim_end_matches('.'), self.kinds_in_brackets());
+        // What is read out is never cut short.
+        self.style.plain || wide(&all) + ROOM <= self.style.width
     }
 
-    /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
-    fn expected(&self, due: Due) -> Vec<Prompt> {
-        let who = &self.game.table().names()[due.seat];
+    /// The dice or cards that are expected, and how to say them.
+    fn expected(&self, due: Due) -> (String, String) {
         let n = usize::from(due.what.count());
         let more = due.more_at_once();
-        let what = due.words();
-        let wagers = self.kinds_now().join(", ");
-        let with = |lead| if wagers.is_empty() { String::new() } else { format!("{lead}{wagers}") };
-        let (or, and) = (with(", or "), with(", "));
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
-        let (full, short) = if self.enter_rolls(due) {
-            (" (Enter rolls)".to_string(), " (Enter rolls)")
+        let how = if self.enter_rolls(due) {
+            "Enter rolls".to_string()
         } else if due.is_open_dice() {
-            (format!(" (type {it}, or r)"), " (or r)")
+            format!("type {it}, or r")
         } else if self.game.header.deal {
-            (" (r deals)".to_string(), " (r deals)")
+            "r deals".to_string()
         } else if !due.hidden {
-            (", face up (type which)".to_string(), ", face up")
+            format!("face up, type {it}")
         } else {
             // A number that could be a card is no way to say how many.
             let unseen = |n: usize| match due.read(&n.to_string()) {
@@ -117,9 +82,11 @@ impl Session {
                 _ => marks(n),
             };
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
-            (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
+            format!("type {it}, or {}{more} if unseen", unseen(n))
         };
-        let helps = [format!("{full}{or}"), format!("{short}{and}"), and];
-        helps.map(|help| Prompt::new(&format!("{who}: {what}"), help)).into()
+        let kinds = self.kinds_now().join(", ");
+        let or = if kinds.is_empty() { "" } else { ", or " };
+        let who = &self.game.table().names()[due.seat];
+        (format!("{who}: {}", due.words()), format!(" ({how}){or}{kinds}"))
     }
 }

@@ -33,8 +33,6 @@ pub struct Plan {
 #[derive(Clone, Debug, Default)]
 pub struct GameOver {
     pub number: u64,
-    /// The number of its dice: games with the same number have the same.
-    pub dice: u64,
     /// By seat: who sat there.
     pub players: Vec<usize>,
     /// By seat.

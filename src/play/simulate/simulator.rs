@@ -67,7 +67,7 @@ impl<'a, G: Solve> Simulator<'a, G> {
         let dice = self.plan.dice_of(game);
         over.players.clear();
         over.players.extend(self.plan.seated(game));
-        (over.number, over.dice, over.moves) = (game, dice, 0);
+        (over.number, over.moves) = (game, 0);
         self.dice.turn_to(Purpose::Game(2 * dice));
         self.choices.turn_to(Purpose::Game(2 * game + 1));
         self.state.clone_from(&self.fresh);
