@@ -103,7 +103,10 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
             Setting::Word(all) => all.iter().find(|one| named(one)).map(|one| Value::from(*one)),
             _ => None,
         };
-        let is_meant = |rule: &&HouseRule| named(rule.key) || chosen(rule).is_some();
+        // 20 each: what everybody is given at the start.
+        let is_stake = |rule: &HouseRule| rule.key == info.stake && named("each");
+        let is_meant =
+            |rule: &&HouseRule| named(rule.key) || is_stake(rule) || chosen(rule).is_some();
         let Some(rule) = info.house_rules.iter().find(is_meant) else {
             let all: Vec<String> = info.house_rules.iter().map(HouseRule::name).collect();
             return Err(format!("Name a house rule: {}.", together(&all)));
@@ -272,6 +275,7 @@ mod tests {
             ("one by one and no ante", Ok(json!({"deal": "one-by-one", "ante": 0}))),
             ("structure fixed-limit", Ok(json!({"structure": "fixed-limit"}))),
             ("20 chips each", Ok(json!({"chips": 20}))),
+            ("20 each", Ok(json!({"chips": 20}))),
             ("make it a hundred chips please", Ok(json!({"chips": 100}))),
             ("chips many", Err("chips: type a whole number from 1")),
             ("chips 0", Err("a whole number from 1")),

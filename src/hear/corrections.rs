@@ -235,6 +235,10 @@ impl Claim<'_> {
             return;
         }
         let back = self.moment.spot(self.last_at);
+        // Somebody may have sat down since.
+        if back.table.names() != self.now.table.names() {
+            return;
+        }
         // No, both twos: of the same kind.
         let word = Token { means: kind, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);

@@ -81,7 +81,10 @@ fn an_engine_goes_to_another_thread_and_keeps_no_game() {
     let mut engine = Engine::new(GAMES);
     let request = r#"{"do":"best","game":"dalmatian","position":"6:12345","id":7}"#;
     let first = engine.answer(request);
-    assert!(first.ends_with(r#""exact":true,"position":"6:12345","id":7}"#), "{first}");
+    assert!(
+        first.ends_with(r#""exact":true,"method":"solved","position":"6:12345","id":7}"#),
+        "{first}"
+    );
     let again = thread::spawn(move || engine.answer(request)).join().unwrap();
     assert_eq!(again, first);
 }
