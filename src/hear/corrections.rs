@@ -102,7 +102,8 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     let said = &tokens[lead..];
     let named: Vec<Seat> = said.iter().filter_map(|token| token.seat).collect();
     let marked = tokens.iter().any(|it| it.says(Helper::Sorry) || undoes(it));
-    let not = said.iter().position(|it| it.is(&["not", "instead", "wasnt", "isnt", "werent"]));
+    let not =
+        said.iter().position(|it| it.is(&["not", "instead", "didnt", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
         let says = said[*at].is(&["was", "were", "should"]) || marked && said[*at].word == "is";
         says && said[*at..].iter().any(Token::is_value)
@@ -119,6 +120,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     claim.values_put_right();
     claim.counts_put_right();
     claim.said_anew();
+    claim.taken_back(tokens);
     Some(claim.ways)
 }
 
@@ -128,11 +130,12 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
     match (not, was) {
         (Some(not), _) => {
             let (right, wrong) = (&said[..not], &said[not + 1..]);
-            // That wasn't a 6, it was a 1.
+            // That wasn't a 6, it was a 1. Lou didn't fold, he called.
             let cut = (0..wrong.len()).find(|at| {
-                (wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]))
-                    && some(&wrong[..*at])
-                    && some(&wrong[*at..])
+                let (one, other) = wrong.split_at(*at);
+                let joins = wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]);
+                joins && some(one) && some(other)
+                    || wrong[*at].ends && other.iter().any(|it| it.means.is_move())
             });
             cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
         }
@@ -252,6 +255,18 @@ impl Claim<'_> {
         };
         if end.entries.len() == 1 && end.entries.iter().all(is_entry) && !end.is_end {
             self.push(self.last_at, &end);
+        }
+    }
+
+    /// I didn't stop: the last entry does not stand.
+    fn taken_back(&mut self, tokens: &[Token]) {
+        use Helper::{Last, No, Not, Sorry, Was};
+        let spared = kind_of(self.now.table.info(), self.last) | Last | No | Not | Sorry | Was;
+        let is_spare = |it: &Token| {
+            it.says(spared) || !it.carries() || it.soft || it.seat == Some(self.last.seat)
+        };
+        if tokens.iter().any(|it| it.is(&["didnt", "wasnt"])) && tokens.iter().all(is_spare) {
+            self.ways.push((Vec::new(), vec![command("undo", "")]));
         }
     }
 }

@@ -2,17 +2,20 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
+use super::vocabulary::Helper::Joins;
 use super::vocabulary::{Means, Vocabulary, listed_in, said};
 use super::{Entry, command};
 
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
 #[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 14] = [
+const ANSWERS: [(&str, &str, &str, &str); 16] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
     ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "hands"),
     ("", "", "", "rules TERM"),
+    ("how, hows", "play, win", ABOUT_US, "rules"),
+    ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
         "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes, to, up", "score"),
     ("", "", "", "best"),
@@ -89,7 +92,8 @@ impl Question<'_> {
                 .is_some_and(|word| listed_in(said("telling"), word));
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
         // "Can Bo raise?" is a question, "can I have the score?" a request.
-        let requests = self.begins("can, could, may, would") && self.says("i, me, my, you, we");
+        let us = self.says("i, me, my, you, we") || self.tokens.iter().any(|it| it.says(Joins));
+        let requests = self.begins("can, could, may, would") && us;
         marked && !requests || opens && (marked || words.len() > 1)
     }
 
@@ -100,7 +104,11 @@ impl Question<'_> {
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
         let rule = self.says(said("of rules"));
         let advice = self.means("odds") || self.means("best");
-        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule);
+        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule)
+            || self.begins("is, are, do, does")
+                && !self.says("my, your, his, her, our, better, turn")
+            || self.says("worth") && !self.says("it worth")
+            || term == "ante";
         (fits && !advice).then_some(term)
     }
 }

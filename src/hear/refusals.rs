@@ -51,6 +51,10 @@ fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
             format!("\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c");
         return Refusal::new(Code::CardInvalid, message);
     }
+    if dice && typed.chars().count() < 2 {
+        let message = format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6");
+        return Refusal::new(Code::DieFace, message);
+    }
     if let Some(stranger) = stranger(tokens) {
         let message = format!("nobody here is called {}", brief(stranger));
         let names = spot.table.names().listed();

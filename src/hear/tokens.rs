@@ -304,7 +304,8 @@ impl Words<'_> {
             rank => token.card = rank.and_then(Card::of),
         }
         token.sign = sign(&token.word);
-        token.filler |= vocabulary.is_filler(&token.word);
+        token.filler |= vocabulary.is_filler(&token.word)
+            || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
         vec![token]
     }
 

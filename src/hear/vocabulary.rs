@@ -258,7 +258,9 @@ impl Vocabulary {
 
     /// The only word that is one slip of the fingers away.
     pub fn near(&self, word: &str) -> Option<&str> {
-        let mut near = self.alone.iter().filter(|known| is_near(word, known));
+        let plural = word.strip_suffix('s').unwrap_or(word);
+        let is_it = |known: &&String| is_near(word, known) || is_near(plural, known);
+        let mut near = self.alone.iter().filter(is_it);
         near.next().filter(|_| near.next().is_none()).map(String::as_str)
     }
 
