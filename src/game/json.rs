@@ -17,7 +17,7 @@ use crate::pieces::{
 /// How a game's states are read and written.
 ///
 /// [`Whole`](Json::Whole) is one struct with derives, with the fields `players` and `phase`; names are
-/// borrowed, as [`Name`]s. What belongs to some phases alone is an `Option` there:
+/// borrowed, as [names](crate::pieces::Name). What belongs to some phases alone is an `Option` there:
 /// [`read`](Json::read) takes what its phase needs, refuses what is impossible, and compares the rest
 /// with what would be written ([`agrees`]).
 ///
