@@ -81,8 +81,10 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         }
         out.line(&format!("  {}", visible_path(path)))?;
     }
-    if records.is_empty() && !output.json {
-        remark("no saved game");
+    match records.len().checked_sub(saved::LATEST) {
+        None if records.is_empty() && !output.json => remark("no saved game"),
+        Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
+        _ => {}
     }
     Ok(Exit::Done)
 }
@@ -288,7 +290,8 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = read_bytes(file)?;
-    let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
+    let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
+    let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;
     let entries = game.entries();
     let count = number(entries.len(), "entry", "entries");
@@ -302,7 +305,12 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let to = file.with_extension("recovered.jsonl");
     drop(Record::create(&to, &game.header, entries)?);
     out.line(&format!("{} holds {count}.", visible_path(&to)))?;
+    let lost = if torn.is_some() && read == entries.len() {
+        "a torn line, which had not been confirmed"
+    } else {
+        "confirmed entries may be among them"
+    };
     let bytes = number(rest, "byte", "bytes");
-    out.line(&format!("{bytes} after that are left out: damaged, or torn while being written."))?;
+    out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
     Ok(Exit::Done)
 }

@@ -143,11 +143,14 @@ impl Session {
         for (_, step) in others {
             self.tell_verdicts(step);
         }
-        let changed = later.into_iter().filter(|(was, is)| was.verdicts != is.verdicts);
-        for (_, step) in changed.take(CHANGES_TOLD) {
+        let mut changed = later.into_iter().filter(|(was, is)| was.verdicts != is.verdicts);
+        for (_, step) in changed.by_ref().take(CHANGES_TOLD) {
             let line = step_line(step);
             self.say(format!("Changed after {line}"));
             self.tell_verdicts(step);
+        }
+        if changed.next().is_some() {
+            self.say("log shows all that changed.");
         }
         self.show_sheet();
         if self.game.table().next() == Next::Over {

@@ -181,7 +181,9 @@ impl Session {
                 continue;
             }
             if let Err(why) = self.entry(entry) {
-                self.said.refused = Some(why.to_string());
+                let unread =
+                    if rest.is_some() { " (the rest of the line was not read)" } else { "" };
+                self.said.refused = Some(format!("{why}{unread}"));
                 self.refused = Some(why);
                 break;
             }
