@@ -332,6 +332,9 @@ pub fn said<T: PartialEq>(
 ) -> Result<T> {
     let Some(words) = words else { return of_parts(parts.into()) };
     let said = of_words(words)?;
+    if parts.is_empty() {
+        return Ok(said);
+    }
     let word = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     let is_it = *parts.entry("kind").or_insert_with(|| word.clone().into()) == word;
     let alone = parts.len() == 1;

@@ -195,7 +195,7 @@ impl<'a> Meanings<'a> {
             kinds = kinds | self.kinds(bets);
         }
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds && !to && (clause.says(By | More | call));
+        let by = adds && !to && clause.says(By | More | call);
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {

@@ -32,9 +32,11 @@ pub fn weighed(
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let lead = tokens.iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
     let bare = &tokens[lead..];
-    if present.is_err() && lead > 0 && !bare.is_empty() {
-        let again = reader.several(now, bare, 0).ok();
-        present = again.map(|spot| spot.entries).map_or(present, Ok);
+    if present.is_err()
+        && lead > 0
+        && let Ok(spot) = reader.several(now, bare, 0)
+    {
+        present = Ok(spot.entries);
     }
     let mut fixed = Ways::new();
     if present.is_err() || strong {
@@ -253,7 +255,7 @@ impl Claim<'_> {
             Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
             _ => false,
         };
-        if end.entries.len() == 1 && end.entries.iter().all(is_entry) && !end.is_end {
+        if matches!(&end.entries[..], [entry] if is_entry(entry)) && !end.is_end {
             self.push(self.last_at, &end);
         }
     }

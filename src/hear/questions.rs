@@ -50,10 +50,7 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
             return None;
         }
         match (word, rest) {
-            (_, "TERM") => {
-                let term = question.term(vocabulary)?;
-                Some(command(word, term))
-            }
+            (_, "TERM") => Some(command(word, question.term(vocabulary)?)),
             ("hands", _) if !info.hands_are_kept => None,
             ("peek", _) => {
                 Some(command(word, spot.name(spot.actor().filter(|_| info.has_cards())?)))
