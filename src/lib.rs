@@ -10,8 +10,8 @@
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
 //!   reader of JSON from outside and its only writer (`json`), words for people (`text`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`); what is
-//!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), a state whose fields are its JSON
-//!   (`state`), and what a referee does with the rules of any game (`Referee`).
+//!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), their parts and a state whose
+//!   fields are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
 //! - [`games`]: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
