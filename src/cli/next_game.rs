@@ -53,9 +53,6 @@ pub fn sit_down(
         Ok::<_, Refusal>(Kept { record, path })
     };
     let kept = path.map(begin).transpose()?;
-    if let Some(Kept { path, .. }) = &kept {
-        saved::remember(path);
-    }
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, at_a_prompt(), style))
@@ -73,17 +70,14 @@ pub struct NextGame {
     /// Who sits down to it; people come and go between games.
     sit: Sit,
     rules: Value,
-    /// The game before, until something is entered in this one.
-    earlier: Option<Box<Session>>,
-    /// The end of this game has been announced, and is to be told once more.
+    /// The end of this game has been announced.
     announced: bool,
-    once_more: bool,
 }
 
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
-        Self { kind, sit, rules, earlier: None, announced: false, once_more: false }
+        Self { kind, sit, rules, announced: false }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -104,19 +98,15 @@ impl NextGame {
     /// If stdout does not take it.
     pub fn announce(&mut self, session: &Session, console: &mut Console) -> io::Result<()> {
         let (game, offered) = (session.game(), session.is_between_games());
-        let told = self.announced;
-        self.announced = offered;
-        if !offered || told && !std::mem::take(&mut self.once_more) {
+        if std::mem::replace(&mut self.announced, offered) || !offered {
             return Ok(());
         }
-        if !told {
-            let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
-            let bots = session.bots().filter(|(name, _)| stays(name));
-            self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
-            let players = game.names.iter().filter(|name| stays(name));
-            self.sit.players = players.map(str::to_string).collect();
-            self.sit.first = game.next_starter().map(str::to_string);
-        }
+        let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
+        let bots = session.bots().filter(|(name, _)| stays(name));
+        self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
+        let players = game.names.iter().filter(|name| stays(name));
+        self.sit.players = players.map(str::to_string).collect();
+        self.sit.first = game.next_starter().map(str::to_string);
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
             lines.push(series(game).line(!game.info.stake.is_empty()));
@@ -143,17 +133,6 @@ impl NextGame {
         line: &str,
         style: Style,
     ) -> Result<Option<Said>> {
-        let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
-        match self.earlier.take().filter(|_| session.is_untouched()) {
-            // One Enter was too many. What was agreed on stands.
-            Some(earlier) if undoes => {
-                saved::forget(session);
-                *session = *earlier;
-                (self.announced, self.once_more) = (true, true);
-                return Ok(Some(Said::of("The game before is taken up again.".to_string())));
-            }
-            earlier => self.earlier = earlier,
-        }
         match line.trim() {
             _ if !session.is_between_games() => Ok(None),
             "" => self.begin(session, style).map(Some),
@@ -226,7 +205,7 @@ impl NextGame {
         };
         let mut begun = sit_down(self.kind, &sit, &self.rules, &before, style)?;
         begun.goes_on_from(session);
-        self.earlier = Some(Box::new(std::mem::replace(session, begun)));
+        *session = begun;
         self.announced = false;
         Ok(Said { lines: vec![Line::Turn(format!("Game {number}."))], ..Said::default() })
     }
