@@ -26,7 +26,7 @@ pub enum Asked {
     Verb(&'static dyn AnyGame, Verb, Manner, Value),
 }
 
-/// How to begin: what `croupier` alone says, and `croupier -h`.
+/// How to begin: what `croupier` alone says.
 pub fn first_steps(games: &Games) -> String {
     let infos = games.iter().map(|kind| kind.info());
     let listed: String = infos.map(|info| format!("  {:<18}{}\n", info.id, info.about)).collect();
@@ -57,12 +57,9 @@ in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured; --color auto, alw
 const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
-/// The same of a game, with its verbs alone.
-const VERBS_ALONE: &str = "{about}\n{usage-heading} {usage}\n{before-help}Commands (play --help shows the house rules):\n{subcommands}";
-
 /// The command tree of these games, with what the commands in `asked` take: everything would be
-/// most of the work of a short run. It is made to tell all, or the most important things.
-fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
+/// most of the work of a short run.
+fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
     let command = Command::new(name())
         .bin_name(name())
         .no_binary_name(true)
@@ -70,8 +67,8 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .after_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
-        .subcommands(games.iter().map(|kind| game(*kind, &asked, whole)));
-    let command = OtherCommand::augment_subcommands(command)
+        .subcommands(games.iter().map(|kind| game(*kind, &asked)));
+    OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
@@ -81,13 +78,12 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
                 other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
             }
             _ => other,
-        });
-    if whole { command } else { command.override_help(first_steps(games)) }
+        })
 }
 
 /// The tree filled in, with what clap adds while it parses.
 pub fn whole_tree(games: &Games) -> Command {
-    let mut tree = command(games, |_| true, true);
+    let mut tree = command(games, |_| true);
     tree.build();
     tree
 }
@@ -108,7 +104,7 @@ fn refusals() -> String {
 }
 
 /// A game, and if it is asked for, its options and verbs.
-fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
+fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool) -> Command {
     let info = kind.info();
     let command = Command::new(info.id)
         .disable_help_subcommand(true)
@@ -125,7 +121,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool, whole: bool) -> Comman
     command
         .subcommands(VERBS.map(verb))
         .before_help(examples(info))
-        .help_template(if whole { WHOLE } else { VERBS_ALONE })
+        .help_template(WHOLE)
         .after_help(format!(
             "Without a verb: play at a terminal, and look at the states that come in a pipe.\n\n\
              Positions: {}",
@@ -232,8 +228,7 @@ pub fn understand(
         return Ok((asked, OutputOptions::default()));
     }
     args = in_order(games, args);
-    let whole = args.iter().any(|word| word == "--help");
-    let tree = command(games, |name| args.iter().any(|word| word == name), whole);
+    let tree = command(games, |name| args.iter().any(|word| word == name));
     let mut given = tree.clone().try_get_matches_from(&args).map_err(|error| {
         // It repeats arguments: as they can be shown.
         let shown = args.iter().map(|arg| visible(&arg.to_string_lossy()));
@@ -309,6 +304,6 @@ mod tests {
 
     #[test]
     fn the_tree_holds_together() {
-        command(GAMES, |_| true, true).debug_assert();
+        command(GAMES, |_| true).debug_assert();
     }
 }
