@@ -1,6 +1,5 @@
 //! Saved games: listed, counted, printed, looked back on, checked, and saved from damage.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::console::Console;
@@ -124,22 +123,22 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     if rows.is_empty() {
         remark("no finished game");
     } else {
-        let head = ["player", "game", "games", "won", "won %", "mean"];
-        grid(head, rows.iter().map(|one| cells(one)).collect(), console)?;
+        let head = ["player", "game", "games", "won", "won %", "mean"].map(str::to_string).to_vec();
+        let rows = rows.iter().map(|one| cells(one)).collect();
+        let lines = paint::grid(&Grid { head, rows }, console.style);
+        lines.iter().try_for_each(|line| console.out.line(line))?;
     }
     if any {
-        print_dice(&dice, console)?;
+        let TypedDice { rolls, dice, faces, chi_squared } = dice;
+        let faces = faces.map(|n| n.to_string()).join(" ");
+        let told = format!(
+            "Typed: {}, {}; ones to sixes {faces}; chi-squared {chi_squared:.1}.",
+            number(rolls, "roll", "rolls"),
+            number(dice, "die", "dice"),
+        );
+        console.lines([told.as_str(), CAVEAT])?;
     }
     Ok(exit)
-}
-
-fn grid<const N: usize>(
-    head: [&str; N],
-    rows: Vec<Vec<String>>,
-    console: &mut Console,
-) -> io::Result<()> {
-    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
-    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
@@ -151,16 +150,6 @@ fn cells(one: &PlayerStats) -> Vec<String> {
         format!("{:.0}", 100.0 * one.win_rate),
         format!("{:.1}", one.mean),
     ]
-}
-
-fn print_dice(dice: &TypedDice, console: &mut Console) -> io::Result<()> {
-    let head = ["", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
-    let faces = dice.faces.iter().map(u64::to_string);
-    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice.to_string()];
-    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared)]);
-    console.out.line("")?;
-    grid(head, vec![cells.collect()], console)?;
-    console.lines([CAVEAT])
 }
 
 /// The named record, or the latest, which a remark names, and where it lies.
