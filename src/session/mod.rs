@@ -62,8 +62,6 @@ pub struct Session {
     ears: Ears,
     /// What is entered if somebody says yes.
     asked: Option<Vec<Entry>>,
-    /// Somebody has said yes to what is being entered.
-    sure: bool,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
@@ -93,7 +91,6 @@ impl Session {
             options,
             style,
             asked: None,
-            sure: false,
             cache: Cache::default(),
             refused: None,
             peeks: None,
@@ -271,10 +268,7 @@ impl Session {
             let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
             match &*answer {
                 "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
-                    self.sure = true;
-                    let done = self.obey(asked, true);
-                    self.sure = false;
-                    return done;
+                    return self.obey(asked, true);
                 }
                 "no" | "n" | "nope" | "nah" => {
                     self.say("Nothing was entered.");
