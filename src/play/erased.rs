@@ -10,7 +10,7 @@ use crate::pieces::json::{read, take};
 use crate::pieces::parts::Object;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::play::bots::all_known;
-use crate::play::simulate::{Simulator, Watch};
+use crate::play::simulate::{Watch, simulate};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes};
 use crate::solve::{Objective, Solve};
 
@@ -67,7 +67,7 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let settings = settings.as_object().cloned().unwrap_or_default();
         let tally = Tally::new(G::INFO.id, settings, plan);
-        Simulator::new(rules, plan).run(tally, watch)
+        simulate(&rules, plan, tally, watch)
     }
 
     fn schemas(&self) -> Value {

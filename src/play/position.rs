@@ -67,7 +67,7 @@ impl<G: Speak + Json + Solve> Position<G> {
             };
             Shown { player: self.name(offer.seat), words: self.words(offer), parts }
         };
-        MovesListed { moves: offers.iter().map(shown).collect(), more: is_cut(offers) }
+        MovesListed { moves: offers.iter().map(shown).collect() }
     }
 
     /// Everybody's score, and who has won.
@@ -263,15 +263,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let mv = choose(&self.rules, &self.state, seat, policy, ask)?;
         Some(mv.print(&self.names))
     }
-}
-
-/// Whether a list of moves was cut short: what is listed is also open.
-fn is_cut<M: Moves>(offers: &[Offer<M>]) -> Option<bool> {
-    let is_one =
-        |offer: &Offer<M>, kind| matches!(&offer.choice, Choice::Move(mv) if mv.kind() == kind);
-    let is_listed = |seat, kind| offers.iter().any(|it| it.seat == seat && is_one(it, kind));
-    let is_cut = |open: &Offer<M>| matches!(open.choice, Choice::Open { kind } if is_listed(open.seat, kind));
-    offers.iter().any(is_cut).then_some(true)
 }
 
 /// What is awaited, and how many dice or cards.

@@ -77,9 +77,6 @@ pub struct Scores<'a> {
 #[schemars(rename = "Moves")]
 pub struct MovesListed<'a, P = Map<String, Value>> {
     pub moves: Vec<Shown<'a, P>>,
-    /// There are more moves than are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub more: Option<bool>,
 }
 
 impl Words for Scores<'_> {

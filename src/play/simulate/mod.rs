@@ -7,7 +7,7 @@
 mod simulator;
 mod tally;
 
-pub use simulator::Simulator;
+pub use simulator::simulate;
 pub use tally::{Count, Estimate, Tally};
 
 use crate::pieces::json::LARGEST;

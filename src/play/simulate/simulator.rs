@@ -12,56 +12,41 @@ use super::{GameOver, Plan, Tally, Watch};
 /// Moves and rolls after which a game is given up. Far more than any game here takes.
 const LONGEST_GAME: u64 = 1_000_000;
 
-/// Plays games by their rules alone. All of this is kept from game to game, so that nothing need be
-/// made anew for each of them.
-pub struct Simulator<'a, G: Solve> {
+/// Plays the games of a plan by their rules alone and counts, from a tally of none.
+///
+/// # Errors
+/// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
+/// end, `advice-none` if somebody has to move and does not.
+pub fn simulate<G: Solve>(rules: &G, plan: &Plan, mut tally: Tally, watch: Watch) -> Result<Tally> {
+    let fresh = rules.start(plan.players.len(), None);
+    let stream = || Source::new(&plan.seed).sampler(Purpose::Game(0));
+    let (state, cache, dice, choices) = (fresh.clone(), Cache::default(), stream(), stream());
+    let mut simulator = Simulator { plan, rules, state, cache, dice, choices };
+    let mut over = GameOver::default();
+    for number in plan.first..plan.end()? {
+        simulator.state.clone_from(&fresh);
+        simulator.play(number, &mut over)?;
+        tally.count(&over);
+        if !watch(&over) {
+            break;
+        }
+    }
+    tally.follow();
+    Ok(tally)
+}
+
+/// All of this is kept from game to game, so that nothing need be made anew for each of them.
+struct Simulator<'a, G: Solve> {
     plan: &'a Plan,
-    /// How every game begins.
-    fresh: G::State,
-    rules: G,
+    rules: &'a G,
     /// The game at hand.
     state: G::State,
     cache: Cache,
     dice: Stream,
     choices: Stream,
-    nobody: Narration<'a>,
 }
 
-impl<'a, G: Solve> Simulator<'a, G> {
-    pub fn new(rules: G, plan: &'a Plan) -> Self {
-        let fresh = rules.start(plan.players.len(), None);
-        let source = Source::new(&plan.seed);
-        let stream = || source.sampler(Purpose::Game(0));
-        Self {
-            plan,
-            state: fresh.clone(),
-            fresh,
-            rules,
-            cache: Cache::default(),
-            dice: stream(),
-            choices: stream(),
-            nobody: Narration::nobody(),
-        }
-    }
-
-    /// Plays the games of the plan and counts, from a tally of none.
-    ///
-    /// # Errors
-    /// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
-    /// end, `advice-none` if somebody has to move and does not.
-    pub fn run(&mut self, mut tally: Tally, watch: Watch) -> Result<Tally> {
-        let mut over = GameOver::default();
-        for number in self.plan.first..self.plan.end()? {
-            self.play(number, &mut over)?;
-            tally.count(&over);
-            if !watch(&over) {
-                break;
-            }
-        }
-        tally.follow();
-        Ok(tally)
-    }
-
+impl<G: Solve> Simulator<'_, G> {
     /// Plays the game of this number to its end.
     fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
         let dice = self.plan.dice_of(game);
@@ -70,7 +55,6 @@ impl<'a, G: Solve> Simulator<'a, G> {
         (over.number, over.moves) = (game, 0);
         self.dice.turn_to(Purpose::Game(2 * dice));
         self.choices.turn_to(Purpose::Game(2 * game + 1));
-        self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
             let next = self.rules.next(&self.state);
@@ -86,7 +70,7 @@ impl<'a, G: Solve> Simulator<'a, G> {
                     "game {}: the policy of the player to decide finds no move", game + 1)
                 };
                 let due = next.due().ok_or_else(at_a_loss)?;
-                let_fall(&self.rules, &mut self.state, due, &mut self.dice)?;
+                let_fall(self.rules, &mut self.state, due, &mut self.dice)?;
                 rolls += 1;
             }
         }
@@ -105,23 +89,19 @@ impl<'a, G: Solve> Simulator<'a, G> {
             let seat = offers[0].seat;
             let policy = self.plan.players[over.players[seat.index()]];
             let chosen = if policy == Policy::Random {
-                random(&self.rules, offers, seat, must && seat == first, &mut self.choices)
+                random(self.rules, offers, seat, must && seat == first, &mut self.choices)
             } else {
-                let chosen = self.choose(seat, policy);
+                // They see no more than at a table.
+                let view = self.rules.seen_by(&self.state, Some(seat));
+                let mut context = SolveContext::new(&mut self.cache, &mut self.choices);
+                let chosen = choose(self.rules, &view, seat, policy, &mut context);
                 chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
             };
             if let Some(mv) = chosen {
-                self.rules.play(&mut self.state, seat, &mv, &mut self.nobody);
+                self.rules.play(&mut self.state, seat, &mv, &mut Narration::nobody());
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// The choice of the player of this seat, who sees no more than at a table.
-    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
-        let view = self.rules.seen_by(&self.state, Some(seat));
-        let mut context = SolveContext::new(&mut self.cache, &mut self.choices);
-        choose(&self.rules, &view, seat, policy, &mut context)
     }
 }
