@@ -4,28 +4,14 @@
 use serde_json::{Map, Value};
 
 use crate::game::{HouseRule, Info, Setting, seats_fit};
-use crate::hear::number;
+use crate::hear::{listed_in, number, said};
 use crate::pieces::{Names, Refusal, Seat, together};
 
 /// What an answer comes to: a value, nothing where Enter alone does the usual, or what to say to it.
 pub type Reply<T> = Result<Option<T>, String>;
 
-const YES: &str = "yes y yep yeah yup sure ok okay right correct fine";
-const NO: &str = "no nope nah none nobody nothing";
-const USUAL: &str = "usual default normal standard same again whatever";
-const PROGRAM: &str = "you program computer bot bots machine croupier laptop robot robots";
-const PEOPLE: &str =
-    "me i us we myself ourselves people players player persons humans human somebody real";
-const ALL: &str = "all everybody everyone both";
-/// What carries nothing among names.
-const LITTLE: &str = "and is are am it's this that's just only please the with of my name names i'm we're they're \
-    there play plays playing";
-/// What carries nothing elsewhere.
-const SMALL: &str = "a an be it its that to for thanks thank will shall do does can let lets let's make take \
-    played by deal deals cards card dice have hand our should each chips chip points per piece apiece start up at";
-
 fn is_in(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|one| one.eq_ignore_ascii_case(word))
+    listed_in(said(list), &word.to_lowercase())
 }
 
 /// Whether every word is in one of these lists.
@@ -44,19 +30,19 @@ fn words(text: &str, little: &[&str]) -> Vec<String> {
 /// Who plays: names with commas, "and" or spaces between them.
 pub fn who(info: &Info, line: &str) -> Reply<Vec<String>> {
     let parts = line.replace([',', ';', '&', '+'], " and ");
-    let parts = parts.split(" and ").map(|part| words(part, &[LITTLE]));
+    let parts = parts.split(" and ").map(|part| words(part, &["little"]));
     let parts: Vec<Vec<String>> = parts.filter(|part| !part.is_empty()).collect();
     let said = parts.concat();
     // "bot" is no name, Bot is one.
     let is_name = |word: &String| {
-        ![PEOPLE, ALL, NO].iter().any(|list| is_in(list, word))
-            && PROGRAM.split(' ').all(|one| one != word)
+        !["people", "all of us", "no"].iter().any(|list| is_in(list, word))
+            && (!is_in("program", word) || word.starts_with(char::is_uppercase))
     };
     let example = info.some_names(2).replace(',', " ");
-    if line.trim().is_empty() || says(&said, &[YES, USUAL]) {
+    if line.trim().is_empty() || says(&said, &["yes", "usual"]) {
         return Ok(None);
     }
-    let others: Vec<&String> = said.iter().filter(|word| !is_in(PEOPLE, word)).collect();
+    let others: Vec<&String> = said.iter().filter(|word| !is_in("people", word)).collect();
     if let [count] = others[..]
         && let Some(n) = whole(count)
     {
@@ -90,7 +76,7 @@ fn whole(word: &str) -> Option<i64> {
 /// House rules by their names, several with commas or "and" between them: `reuse`, `no ante`, `pot
 /// limit and chips 50`.
 pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
-    if line.trim().is_empty() || says(&words(line, &[LITTLE, SMALL]), &[USUAL, NO, YES]) {
+    if line.trim().is_empty() || says(&words(line, &["little", "small"]), &["usual", "no", "yes"]) {
         return Ok(None);
     }
     let mut set = Map::new();
@@ -111,13 +97,14 @@ pub fn house_rules(info: &Info, line: &str) -> Reply<Map<String, Value>> {
             let all: Vec<String> = info.house_rules.iter().map(HouseRule::name).collect();
             return Err(format!("Name a house rule: {}.", together(&all)));
         };
-        let said = words(part, &[LITTLE, SMALL, &rule.key.replace('_', " ")]);
+        let mut said = words(part, &["little", "small"]);
+        said.retain(|word| rule.key.split('_').all(|one| one != word));
         let value = match rule.setting {
-            Setting::Switch if says(&said, &[NO, "n"]) => Some(Value::Bool(false)),
-            Setting::Switch => (said.is_empty() || says(&said, &[YES])).then_some(true.into()),
+            Setting::Switch if says(&said, &["no"]) || said == ["n"] => Some(Value::Bool(false)),
+            Setting::Switch => (said.is_empty() || says(&said, &["yes"])).then_some(true.into()),
             Setting::Number { least, most } => {
                 let typed = if let [word] = &said[..] { whole(word) } else { None };
-                let n = typed.or(says(&said, &[NO]).then_some(0));
+                let n = typed.or(says(&said, &["no"]).then_some(0));
                 n.filter(|n| (least..=most).contains(n)).map(Value::from)
             }
             Setting::Word(_) => chosen(rule),
@@ -139,10 +126,12 @@ pub fn values(rule: &HouseRule) -> String {
 
 /// Whether the program deals.
 pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
-    let said = words(line, &[LITTLE, SMALL]);
-    let people =
-        |word: &String| is_in(PEOPLE, word) || is_in(ALL, word) || names.called(word).is_some();
-    match (says(&said, &[PROGRAM, "p"]), !said.is_empty() && said.iter().all(people)) {
+    let said = words(line, &["little", "small"]);
+    let people = |word: &String| {
+        is_in("people", word) || is_in("all of us", word) || names.called(word).is_some()
+    };
+    match (said == ["p"] || says(&said, &["program"]), !said.is_empty() && said.iter().all(people))
+    {
         _ if line.trim().is_empty() => Ok(None),
         (false, false) => Err("Type program, or us.".to_string()),
         (program, _) => Ok(Some(program)),
@@ -153,10 +142,10 @@ pub fn program_deals(names: &Names, line: &str) -> Reply<bool> {
 pub fn bots(names: &Names, line: &str) -> Reply<Vec<String>> {
     let carries = |word: &String| {
         names.called(word).is_some()
-            || ![LITTLE, SMALL, PROGRAM].iter().any(|list| is_in(list, word))
+            || !["little", "small", "program"].iter().any(|list| is_in(list, word))
     };
-    let said: Vec<String> = words(line, &["and"]).into_iter().filter(carries).collect();
-    if line.trim().is_empty() || says(&said, &[NO, PEOPLE]) {
+    let said: Vec<String> = words(line, &[]).into_iter().filter(carries).collect();
+    if line.trim().is_empty() || says(&said, &["no", "people"]) {
         return Ok(None);
     }
     let bots: Vec<String> = said.iter().map(|name| format!("{name}=best")).collect();
@@ -177,16 +166,10 @@ pub enum Change {
     Plays(Vec<Seat>, bool),
 }
 
-const JOINS: &str = "join joins joining add adds too also comes";
-const LEAVES: &str =
-    "without leave leaves leaving left out gone goes go home quits minus remove stops";
-const BEGINS: &str = "begin begins start starts first";
-const BOTS: &str = "bot bots computer program machine robot croupier takes over";
-
 /// `join Lisa`, `without Tom`, `Tom begins`, `bot Tom`, `Tom plays`; `None` if it is none of them.
 pub fn change(names: &Names, line: &str) -> Option<Change> {
-    let said = words(line, &[LITTLE, "from now on again us back in"]);
-    let verbs = [JOINS, LEAVES, BEGINS, BOTS];
+    let said = words(line, &["little", "back again"]);
+    let verbs = ["joins", "leaves", "begins", "takes over"];
     let is_verb = |word: &str| verbs.iter().any(|list| is_in(list, word));
     let has = |list: &str| said.iter().any(|word| is_in(list, word));
     let others: Vec<&String> =
@@ -194,13 +177,13 @@ pub fn change(names: &Names, line: &str) -> Option<Change> {
     let seats: Vec<Seat> = others.iter().filter_map(|word| names.called(word)).collect();
     let plays = line.to_lowercase().contains("play");
     match seats[..] {
-        [] if !others.is_empty() && has(JOINS) => {
+        [] if !others.is_empty() && has("joins") => {
             Some(Change::Joins(others.into_iter().cloned().collect()))
         }
         _ if seats.is_empty() || seats.len() < others.len() => None,
-        [seat] if has(BEGINS) => Some(Change::Begins(seat)),
-        _ if has(LEAVES) => Some(Change::Leaves(seats)),
-        _ if has(BOTS) => Some(Change::Plays(seats, true)),
+        [seat] if has("begins") => Some(Change::Begins(seat)),
+        _ if has("leaves") => Some(Change::Leaves(seats)),
+        _ if has("takes over") => Some(Change::Plays(seats, true)),
         _ if plays && said.len() == seats.len() => Some(Change::Plays(seats, false)),
         _ => None,
     }

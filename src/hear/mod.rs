@@ -34,7 +34,7 @@ use crate::play::{Match, Step, Table};
 
 pub use own_words::shortest;
 pub use several::words;
-pub use vocabulary::number;
+pub use vocabulary::{listed_in, number, said};
 
 /// What is to be entered or answered.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,7 +11,7 @@ mod scene;
 
 use crate::game::{Answer, MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
-use crate::hear::{self, Ears, Entry, Heard};
+use crate::hear::{self, Ears, Entry, Heard, listed_in, said};
 use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
@@ -266,15 +266,12 @@ impl Session {
     fn entry(&mut self, typed: &str) -> Result<()> {
         if let Some(asked) = self.asked.take() {
             let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
-            match &*answer {
-                "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
-                    return self.obey(asked, true);
-                }
-                "no" | "n" | "nope" | "nah" => {
-                    self.say("Nothing was entered.");
-                    return Ok(());
-                }
-                _ => {}
+            if answer.is_empty() || listed_in(said("yes"), &answer) {
+                return self.obey(asked, true);
+            }
+            if answer == "n" || listed_in(said("no"), &answer) {
+                self.say("Nothing was entered.");
+                return Ok(());
             }
         }
         let Heard { entries, in_own_words, unknown } = self.hear(typed)?;
