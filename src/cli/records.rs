@@ -18,7 +18,7 @@ use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
 use crate::play::sheet::Sheet;
 use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
-use crate::play::{Curve, Match, Public, Replayed, Review};
+use crate::play::{Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
 use crate::solve::Cache;
 
@@ -179,11 +179,9 @@ pub fn sheet(
         console.out.text(&sheet.csv())?;
     } else if html {
         // Of a game in which something lies hidden there is no review.
-        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
-            Ok(review) => (review.story(), review.curve),
-            Err(_) => (Vec::new(), Curve::of(&game, &[])),
-        };
-        console.out.text(&sheet.page(&curve, &story))?;
+        let review = Review::of(&game, &mut Cache::default(), &time_for(REVIEW));
+        let story = review.map_or(Vec::new(), |review| review.story());
+        console.out.text(&sheet.page(&story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
@@ -207,9 +205,7 @@ pub fn review(
     if console.output.json {
         console.out.json(&review)?;
     } else {
-        let style = console.style;
-        console.lines(review.lines(style))?;
-        console.lines(review.curve.lines(&game, style))?;
+        console.lines(review.lines(console.style))?;
     }
     Ok(Exit::Done)
 }
