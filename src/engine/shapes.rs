@@ -12,7 +12,6 @@ use crate::pieces::{Refusal, Result, brief, refuse_if};
 use crate::play::clauses::{self, Clause, unmarked};
 use crate::play::course::PlayerResult;
 use crate::play::games::Games;
-use crate::play::record::Line;
 use crate::play::shapes::{self, FORMAT, json_ref};
 use crate::play::stats::{PlayerStats, TypedDice};
 use crate::play::{Event, Review};
@@ -187,7 +186,6 @@ pub fn schemas() -> Value {
     let (hello, stated) = (written.subschema_for::<Hello>(), written.subschema_for::<Stated>());
     let parts = [
         ("Refusal", vec![written.subschema_for::<Refused>()]),
-        ("Record", vec![written.subschema_for::<Line>()]),
         ("Verify", vec![written.subschema_for::<Verified>()]),
         ("Roll", vec![written.subschema_for::<Rolled>()]),
         ("Rules", vec![written.subschema_for::<RulesAnswer>()]),
@@ -199,13 +197,6 @@ pub fn schemas() -> Value {
     ];
     let mut defs = written.take_definitions(true);
     shapes::merge(&mut defs, read.take_definitions(true));
-    let check = json!({
-        "type": "string",
-        "pattern": "^[0-9a-f]{8}$",
-        "description": "The beginning of a hash over this line and all before it.",
-    });
-    shapes::field(&mut defs, "Header", "check", check.clone());
-    shapes::field(&mut defs, "Entry", "check", check);
     let id = || json!({"$ref": "#/$defs/Id"});
     for answer in ["Hello", "Stated", "Rules"] {
         shapes::optional(&mut defs, &json_ref(answer), "id", id());

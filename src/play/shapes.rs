@@ -132,16 +132,6 @@ pub fn merge(defs: &mut Map<String, Value>, more: Map<String, Value>) {
     }
 }
 
-/// Adds a field that is always there to a type.
-pub fn field(defs: &mut Map<String, Value>, name: &str, key: &str, shape: Value) {
-    let Some(owner) = defs.get_mut(name) else { return };
-    owner["properties"][key] = shape;
-    match &mut owner["required"] {
-        Value::Array(required) => required.push(key.into()),
-        none => *none = json!([key]),
-    }
-}
-
 /// Gives names to the several kinds of a type, of the word in a field, and says which.
 pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) -> Vec<String> {
     let (mut names, Some(mut shape)) = (Vec::new(), defs.remove(name)) else { return Vec::new() };

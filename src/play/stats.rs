@@ -52,7 +52,7 @@ impl PlayerStats {
 }
 
 /// What the games of an evening have come to: the games won, and the chips won or lost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Series {
     pub games: u32,
@@ -60,7 +60,7 @@ pub struct Series {
 }
 
 /// Somebody who played in some of the games of an evening.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeriesPlayer {
     player: String,

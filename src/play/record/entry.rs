@@ -6,11 +6,10 @@ use std::io;
 use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::pieces::json::read_text;
-use crate::pieces::write_json;
-use crate::pieces::{Name, Result, refusal, refuse_if};
+use crate::pieces::{Result, refusal, refuse_if, write_json};
 use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
@@ -18,21 +17,17 @@ use crate::play::{Report, Table};
 pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the format.
     #[serde(rename = "croupier")]
-    #[schemars(extend("const" = VERSION))]
     pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
-    #[schemars(with = "Map<String, Value>")]
     pub rules: Value,
-    #[schemars(with = "Vec<Name>")]
     pub players: Vec<String>,
     /// Who begins, if that was agreed.
-    #[schemars(with = "Option<Name>")]
     pub first: Option<String>,
     /// The seed of what the program rolls.
     pub seed: Option<String>,
@@ -52,24 +47,21 @@ pub struct Header {
 }
 
 /// One line of a record after its header, without its check. Entries are numbered from one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    #[schemars(range(min = 1))]
     pub n: u64,
     #[serde(flatten)]
     pub what: What,
 }
 
 /// What an entry says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum What {
     /// A move, dice or cards, in the words of the game.
     Do {
         #[serde(rename = "do")]
         words: String,
-        #[schemars(with = "Name")]
         player: String,
         by: By,
         /// Whether the program dealt them so that not everybody may see them. No command shows them
@@ -78,26 +70,16 @@ pub enum What {
         hidden: bool,
     },
     /// Takes back the last of what stands.
-    Undo {
-        #[schemars(extend("const" = true))]
-        undo: bool,
-    },
+    Undo { undo: bool },
     /// Does again what was last taken back.
-    Redo {
-        #[schemars(extend("const" = true))]
-        redo: bool,
-    },
+    Redo { redo: bool },
     /// Puts other dice, cards or moves in the place of those of earlier entries, at once.
     Fix {
         #[serde(deserialize_with = "numbered")]
         fix: BTreeMap<u64, String>,
     },
     /// From here on the program plays for somebody, or they do themselves.
-    Seat {
-        #[schemars(with = "Name")]
-        player: String,
-        bot: bool,
-    },
+    Seat { player: String, bot: bool },
     /// A remark.
     Note { note: String },
 }
@@ -114,15 +96,6 @@ pub enum By {
     Bot,
     /// Cards of which the referee knows only that they were dealt at the table, face down.
     Referee,
-}
-
-/// A line of a record: the header, then entries.
-#[derive(JsonSchema)]
-#[schemars(untagged, rename = "Record")]
-#[allow(dead_code)]
-pub enum Line {
-    Header(Header),
-    Entry(Entry),
 }
 
 impl Header {
