@@ -74,16 +74,6 @@ impl Advised {
             name: name.to_string(),
         }
     }
-
-    /// That whatever is done is as good, where a chance to win is given for several moves.
-    pub fn level(&self) -> Option<String> {
-        let values = self.ranked.iter().map(|option| option.value);
-        let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
-        let is_level = self.unit == Unit::Win && self.ranked.len() > 1 && most - least < AS_GOOD;
-        let (name, chance) = (&self.name, percent(most));
-        let chance = chance.trim();
-        is_level.then(|| format!("Whatever {name} does, the chance to win is {chance}."))
-    }
 }
 
 impl Answer for Advised {
@@ -191,15 +181,6 @@ mod tests {
         let ranked = values.iter().map(one).collect();
         let advice = Advice { ranked, unit: Unit::Win, basis, skipped: 0 };
         Advised::of(advice, |mv| format!("lay {}", mv.unwrap()), None, "Ana")
-    }
-
-    #[test]
-    fn what_is_all_as_good_is_one_line() {
-        let level = |basis, values: &[f64]| advised(basis, values).level().unwrap_or_default();
-        assert_eq!(level(Basis::EXACT, &[0.3, 0.2]), "");
-        assert_eq!(level(Basis::EXACT, &[0.25]), "");
-        assert!(level(Basis::EXACT, &[0.251, 0.25]).contains("the chance to win is 25 %"));
-        assert!(level(Basis::EXACT, &[1.0, 1.0]).contains("100 %"));
     }
 
     #[test]
