@@ -35,7 +35,7 @@ pub fn sit_down(
     bots::read(&names, &sit.bot).map_err(|why| why.at("/bots"))?;
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
-        seed: Some(seed.as_str().to_string()),
+        seed: seed.as_str().to_string(),
         deal: sit.deal_cards,
         bots: sit.bot.clone(),
         real_dice: sit.real_dice,
@@ -53,8 +53,7 @@ pub fn sit_down(
         Ok::<_, Refusal>(Kept { record, path })
     };
     let kept = path.map(begin).transpose()?;
-    let source = Some(Source::new(&seed));
-    let game = Match::new(header, table, source, kept);
+    let game = Match::new(header, table, Source::new(&seed), kept);
     Ok(Session::new(game, at_a_prompt(), style))
 }
 

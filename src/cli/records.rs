@@ -241,10 +241,8 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
-    let unseeded = if game.header.seed.is_none() { rolled(By::Program) } else { 0 };
     let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
     let counted = [
-        (unseeded, ["roll", "rolls"], "by the program, whose seed is missing"),
         (rolled(By::Hand), ["roll", "rolls"], "that somebody typed"),
         (rolled(By::Referee), ["deal", "deals"], "of cards that the referee has not seen"),
         (chosen, ["move", "moves"], "recorded as a bot's choice"),

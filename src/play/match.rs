@@ -31,7 +31,7 @@ pub struct Kept {
 /// A game being played, or played again. It reads like its [`Course`], which it takes further.
 pub struct Match {
     course: Course,
-    source: Option<Source>,
+    source: Source,
     /// All that was entered, corrections included.
     entries: Vec<Entry>,
     opening: Box<dyn Table>,
@@ -74,12 +74,11 @@ impl Deref for Match {
 }
 
 impl Match {
-    /// Begins at `opening`. Without a source the program rolls nothing; without a record nothing
-    /// is kept.
+    /// Begins at `opening`. Without a record nothing is kept.
     pub fn new(
         header: Header,
         opening: Box<dyn Table>,
-        source: Option<Source>,
+        source: Source,
         kept: Option<Kept>,
     ) -> Self {
         let scene = opening.scene(None, Style::PIPE);
@@ -126,8 +125,8 @@ impl Match {
             let at = Some("line 1".to_string());
             Refusal { code: Code::LogBroken, at, ..why }
         })?;
-        let seed = header.seed.as_deref().map(Seed::read).transpose()?;
-        let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
+        let source = Source::new(&Seed::read(&header.seed)?);
+        let mut replay = Self::new(header, opening, source, None);
         for Entry { n, what } in entries {
             if let Err(mut wrong) = replay.admit(what, true) {
                 if wrong.code != Code::WorkTooLarge {
@@ -190,8 +189,8 @@ impl Match {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
-    pub fn source(&self) -> Option<&Source> {
-        self.source.as_ref()
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The number that the next entry will have.
@@ -426,8 +425,7 @@ impl Match {
         };
         refuse_if!(!fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) =>
             LogBroken, "what this entry says does not fit how it is said to have come about");
-        // Without a source, what the program rolled is taken as it is written.
-        if let (By::Program, Some(written), Some(_)) = (by, outcome, &self.source) {
+        if let (By::Program, Some(written)) = (by, outcome) {
             let (here, written) = (self.drawn()?.words(), written?.words());
             refuse_if!(hidden && here != written =>
                 LogBroken, "the program dealt something else here");
@@ -441,9 +439,7 @@ impl Match {
     /// again, and nobody fishes for another roll.
     fn drawn(&self) -> Result<Outcome> {
         let due = self.table().awaited()?;
-        let none = || refusal!(PhaseWrong, "the program rolls no dice in this game");
-        let source = self.source.as_ref().ok_or_else(none)?;
-        source.outcome(self.steps.len() as u64 + 1, due.what, self.table().pack())
+        self.source.outcome(self.steps.len() as u64 + 1, due.what, self.table().pack())
     }
 
     /// A refusal that keeps dealt cards hidden: what the same attempt brings on a table without

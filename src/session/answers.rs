@@ -7,7 +7,7 @@ use super::log::step_line;
 use super::{Line, Session};
 use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
-use crate::pieces::{Result, Seat, Style, capital, refusal, refuse_if};
+use crate::pieces::{Result, Seat, Style, capital, refuse_if};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Purpose, Report, Step, Table, no_entry};
 use crate::solve::SolveContext;
@@ -158,9 +158,7 @@ impl Session {
             None if self.game.header.deal => self.shown(),
             _ => table.seen_by(Some(seat)),
         };
-        let none = || refusal!(AdviceNone, "there is no analysis at this table");
-        let source = self.game.source().ok_or_else(none)?;
-        let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
+        let mut sampler = self.game.source().sampler(Purpose::Estimate(self.game.next_number()));
         let ask = &mut SolveContext::new(&mut self.cache, &mut sampler);
         let lines = solve(seen.as_ref(), seat, ask, self.style)?;
         self.said.alone = private;

@@ -80,7 +80,7 @@ impl Session {
             return None;
         }
         let number = self.game.next_number() << 8 | seat.index() as u64;
-        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(number));
+        let mut sampler = self.game.source().sampler(Purpose::Estimate(number));
         table.choose(seat, policy, &mut SolveContext::new(&mut self.cache, &mut sampler))
     }
 

@@ -231,8 +231,8 @@ fn fresh() -> Box<dyn Table> {
 
 #[test]
 fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
-    let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(fresh().as_ref()) };
-    let game = || Match::new(header.clone(), fresh(), Some(source("7")), None);
+    let header = Header { seed: "7".to_string(), deal: true, ..Header::of(fresh().as_ref()) };
+    let game = || Match::new(header.clone(), fresh(), source("7"), None);
     let words = "dice 6".to_string();
     let typed = What::Do { words, player: "Pa".to_string(), by: By::Hand, hidden: false };
     assert_eq!(game().enter(typed).unwrap_err().code, Code::PhaseWrong);

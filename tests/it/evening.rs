@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// A game that the first player begins, with a seed.
 fn begun(game: &str, seats: usize) -> Session {
     let table = find(game).unwrap().fresh(&json!({}), names(seats), Some(Seat::new(0))).unwrap();
-    let game = Match::new(Header::of(table.as_ref()), table, Some(source("7")), None);
+    let game = Match::new(Header::of(table.as_ref()), table, source("7"), None);
     Session::new(game, SessionOptions::default(), Style::PIPE)
 }
 
@@ -27,7 +27,7 @@ fn who_has_left_begins_no_other_game() {
 fn the_next_game_begins_left_of_who_rolled_first_after_bet_to_mid() {
     let (rules, last) = (json!({"mid": true}), Seat::new(2));
     let table = find("pairs").unwrap().fresh(&rules, names(3), Some(last)).unwrap();
-    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let game = Match::new(Header::of(table.as_ref()), table, source("7"), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     (0..3).for_each(|_| drop(session.line("decline")));
     assert_eq!(session.game().next_starter(), Some(&names(3)[Seat::new(0)]));

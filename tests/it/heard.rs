@@ -49,7 +49,7 @@ fn session(case: &Value) -> Session {
     let names = Names::new(&players).unwrap();
     let table = kind.fresh(&rules, names.clone(), names.find_if(first).unwrap()).unwrap();
     let header = Header { deal, bots, real_dice: real, ..Header::of(table.as_ref()) };
-    let game = Match::new(header, table, Some(source("5")), None);
+    let game = Match::new(header, table, source("5"), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     said(&mut session, "score");
     for line in typed(&case["to"]) {

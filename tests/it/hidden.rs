@@ -34,8 +34,8 @@ fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
 
 /// A referee at a table whose hands the program dealt.
 fn referee(table: &dyn Table) -> Session {
-    let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(table) };
-    let game = Match::new(header, table.boxed_clone(), Some(source("7")), None);
+    let header = Header { seed: "7".to_string(), deal: true, ..Header::of(table) };
+    let game = Match::new(header, table.boxed_clone(), source("7"), None);
     Session::new(game, SessionOptions::default(), Style::PIPE)
 }
 

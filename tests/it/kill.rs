@@ -22,7 +22,7 @@ const LONG: usize = 120;
 fn referee(game: &str) -> Session {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
-    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let game = Match::new(Header::of(table.as_ref()), table, source("7"), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     while session.more().is_some() {}
     session

@@ -11,7 +11,7 @@ pub fn session_of(game: &str, names: &[&str], lead: &[String]) -> Session {
     let kind = registry::find(game).unwrap();
     let names = Names::new(names).unwrap();
     let table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
-    let game = Match::new(Header::of(table.as_ref()), table, Some(source("1")), None);
+    let game = Match::new(Header::of(table.as_ref()), table, source("1"), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     said(&mut session, "score");
     for line in lead {

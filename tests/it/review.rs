@@ -14,8 +14,8 @@ pub fn played(game: &str, seats: usize, seed: u64) -> Match {
 /// The same of these people, as far as it goes in so many steps.
 pub fn played_by(game: &str, names: Names, seed: u64, most: usize) -> Match {
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
-    let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
-    let mut game = Match::new(header, table, Some(source(&seed.to_string())), None);
+    let header = Header { seed: seed.to_string(), deal: true, ..Header::of(table.as_ref()) };
+    let mut game = Match::new(header, table, source(&seed.to_string()), None);
     let (cache, rng) = (&mut Cache::default(), &mut Rng(3));
     loop {
         let table = game.table();

@@ -88,7 +88,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
     let table = kind.fresh(&json!({}), seats, None).expect("a fresh game");
     let header = Header {
-        seed: Some("7".to_string()),
+        seed: "7".to_string(),
         deal,
         bots: vec!["Cy=random".to_string()],
         started: Some("2026-03-01T20:15:00Z".to_string()),

@@ -187,7 +187,7 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
 pub fn kept(disk: &Disk, header: &Header, table: Box<dyn Table>) -> Match {
     let record = disk.create(header).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("disk") });
-    Match::new(header.clone(), table, Some(source("7")), kept)
+    Match::new(header.clone(), table, source("7"), kept)
 }
 
 /// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what
@@ -200,7 +200,7 @@ pub fn prompt(bytes: &[u8]) {
     let play = ["greedy", "random"].iter().filter(|_| manners & 4 > 0);
     let bots = table.names().iter().skip(1).zip(play);
     let header = Header {
-        seed: Some("7".to_string()),
+        seed: "7".to_string(),
         deal: manners & 1 > 0,
         bots: bots.map(|(name, policy)| format!("{name}={policy}")).collect(),
         ..Header::of(table.as_ref())

@@ -30,7 +30,7 @@ pub struct Header {
     /// Who begins, if that was agreed.
     pub first: Option<String>,
     /// The seed of what the program rolls.
-    pub seed: Option<String>,
+    pub seed: String,
     /// Whether the program deals the cards.
     pub deal: bool,
     /// Whom the program plays for, and how: `Bo=best`.

@@ -54,7 +54,7 @@ fn header() -> Header {
         game: "dalmatian".into(),
         rules: json!({"reuse": false}),
         players: vec!["Ana".into(), "Bo".into()],
-        seed: Some("7".into()),
+        seed: "7".into(),
         ..Header::default()
     }
 }
@@ -170,7 +170,7 @@ fn a_line_that_is_missing_doubled_moved_or_exchanged_is_found() {
     }
     // A line from the same place of another record.
     let memory = Memory::default();
-    let other = Header { seed: Some("8".into()), ..header() };
+    let other = Header { seed: "8".into(), ..header() };
     assert!(memory.create(&other).append(&whats()[0]).is_ok());
     let other = memory.bytes();
     let other = other.split_inclusive(|byte| *byte == b'\n').nth(1).unwrap();
