@@ -66,7 +66,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
         .disable_help_subcommand(true)
-        .after_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
+        .after_long_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
         .subcommands(games.iter().map(|kind| game(*kind, &asked)));
     OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
@@ -122,7 +122,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool) -> Command {
         .subcommands(VERBS.map(verb))
         .before_help(examples(info))
         .help_template(WHOLE)
-        .after_help(format!(
+        .after_long_help(format!(
             "Without a verb: play at a terminal, and look at the states that come in a pipe.\n\n\
              Positions: {}",
             info.notation
