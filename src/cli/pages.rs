@@ -20,18 +20,15 @@ use crate::play::clauses;
 /// If no clause fits, or stdout fails.
 pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow::Result<Exit> {
     let Console { output, style, out, .. } = console;
-    let found = clauses_of(info, words)?;
     if output.json {
         out.json(&RulesAnswer::of(info, words)?)?;
-    } else if words.is_empty() {
-        for line in info.rules.trim_end().lines() {
-            whole_line(line, *style, out)?;
-        }
-    } else {
-        for line in found.iter().flat_map(clauses::Clause::lines) {
-            whole_line(&line, *style, out)?;
-        }
+        return Ok(Exit::Done);
     }
+    let lines: Vec<String> = match words {
+        "" => info.rules.trim_end().lines().map(str::to_string).collect(),
+        words => clauses_of(info, words)?.iter().flat_map(clauses::Clause::lines).collect(),
+    };
+    lines.iter().try_for_each(|line| whole_line(line, *style, out))?;
     Ok(Exit::Done)
 }
 

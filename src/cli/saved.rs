@@ -10,9 +10,9 @@ use etcetera::BaseStrategy;
 use crate::cli::out::name;
 use crate::pieces::{Code, Refusal, Result, number, refusal, refuse_if};
 use crate::platform::{create_private_folder, open_own, sync_folder};
+use crate::play::Replayed;
 use crate::play::disk::{failed, folder_of, replayed};
 use crate::play::games::{Games, find};
-use crate::play::{AnyGame, Replayed};
 use crate::session::Session;
 
 /// This many of the latest games are listed, and searched for an unfinished one: how a game stands
@@ -115,12 +115,6 @@ pub fn latest() -> Result<PathBuf> {
     )
 }
 
-/// Whether a record is one of this game, by its name.
-pub fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(kind.info().id)
-}
-
 /// The record that is meant by its number in the list of games, by its game (the latest), or by its
 /// name in the folder of records; any other file as it is.
 ///
@@ -138,9 +132,10 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
     if file.exists() {
         return Ok(file);
     }
-    let game = find(games, word).ok();
+    let game = find(games, word).ok().map(|kind| kind.info().id);
     let is_meant = |path: &PathBuf| {
-        path.file_name() == file.file_name() || game.is_some_and(|kind| is_of(path, kind))
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name == word || game.is_some_and(|id| name.starts_with(id))
     };
     Ok(records()?.into_iter().find(is_meant).unwrap_or(file))
 }

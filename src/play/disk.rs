@@ -11,22 +11,14 @@ use crate::play::record::{Contents, Entry, Header, Record, decode};
 use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
 use crate::play::{Match, Replayed};
 
-/// A record that lies here, played again.
+/// A record that lies here, played again; no lock is taken and nothing is changed. A torn line may be one
+/// that another process is writing at this moment.
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn replayed(games: &Games, path: &Path) -> Result<Replayed> {
-    let Contents { header, entries, torn, .. } = read(path)?;
+    let Contents { header, entries, torn, .. } = decode(&read_bytes(path)?)?;
     Ok(Replayed { game: Match::replayed(games, header, entries, None)?, torn })
-}
-
-/// Reads a record without going on with it: no lock is taken and nothing is changed. A torn line
-/// may be one that another process is writing at this moment.
-///
-/// # Errors
-/// `io`, or as [`decode`].
-pub fn read(path: &Path) -> Result<Contents> {
-    decode(&read_bytes(path)?)
 }
 
 /// The bytes of a record.
@@ -118,22 +110,13 @@ impl Disk {
     /// Whether the record is as we have written it, as far as that is seen from its name and
     /// its length. A file that was removed can still be written and synced, for nothing.
     fn untouched(&self) -> io::Result<()> {
-        let touched = |why: &str| io::Error::new(TOUCHED, why);
-        let named = fs::metadata(&self.path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => touched("it was removed"),
-            _ => error,
-        })?;
-        let found = self.file.metadata()?;
-        if !platform::is_same_file(&found, &named) {
-            return Err(touched("another file was put in its place"));
+        let own = self.file.metadata()?;
+        let named = fs::metadata(&self.path);
+        if own.len() == self.len && named.is_ok_and(|named| platform::is_same_file(&own, &named)) {
+            return Ok(());
         }
-        if found.len() != self.len {
-            let (found, len) = (found.len(), self.len);
-            let why =
-                format!("another program has written to it: it is {found} bytes long, not {len}");
-            return Err(touched(&why));
-        }
-        Ok(())
+        let why = "it was removed or replaced, or another program has written to it";
+        Err(io::Error::new(TOUCHED, why))
     }
 }
 
