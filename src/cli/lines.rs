@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use crate::pieces::{Code, Refusal, Result, refuse_if};
+use crate::pieces::{Code, Refusal, Result, refusal};
 use crate::platform;
 use crate::play::disk::failed;
 
@@ -42,20 +42,6 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
         reader.skip_until(b'\n')?;
     }
     Ok(Some(bytes))
-}
-
-/// A line as text, `None` if it is blank.
-///
-/// # Errors
-/// `line-too-long` and `encoding-invalid`.
-pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
-    refuse_if!(line.len() > longest => LineTooLong, "the line is longer than {longest} bytes");
-    let text = String::from_utf8(line).map_err(|error| {
-        let column = Some(error.utf8_error().valid_up_to() as u32 + 1);
-        Refusal { column, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
-    })?;
-    let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-    Ok((!blank).then_some(text))
 }
 
 /// A line as somebody types it, without a mark before it and a sign of its end.
@@ -147,11 +133,18 @@ impl<R: Read> Documents<R> {
 
     /// The line that was just read, unless it is blank, or a remark.
     fn document(&self, line: Vec<u8>) -> Option<Document> {
-        let text = judged(line, self.longest).transpose()?;
-        if text.as_ref().is_ok_and(|text| text.starts_with('#')) {
-            return None;
-        }
-        Some(Document { line: self.line, text })
+        let text = if line.len() > self.longest {
+            Err(refusal!(LineTooLong, "the line is longer than {} bytes", self.longest))
+        } else {
+            String::from_utf8(line).map_err(|error| {
+                let column = Some(error.utf8_error().valid_up_to() as u32 + 1);
+                Refusal { column, ..Refusal::new(Code::EncodingInvalid, "the line is not UTF-8") }
+            })
+        };
+        let is_passed = |text: &String| {
+            text.starts_with('#') || text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
+        };
+        (!text.as_ref().is_ok_and(is_passed)).then_some(Document { line: self.line, text })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Advice on any game, in JSON and in words.
 
-use std::fmt::Write;
-
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -91,30 +89,18 @@ impl Answer for Advised {
         let widest = ranked.iter().map(|option| wide(&option.words)).max().unwrap_or(0);
         let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
         let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
-        // The best number stands first, even where something else is advised.
-        let is_beaten =
-            |it: &&Choice| !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD);
-        let advised = ranked.first().filter(is_beaten);
-        let mut by_value: Vec<&Choice> = ranked.iter().collect();
-        if advised.is_some() {
-            by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
-        }
-        for option in by_value {
+        for option in ranked {
             let words = padded(&option.words, widest);
             let mut line = format!("  {words}  {}", told(option.value));
-            if advised.is_some_and(|advised| std::ptr::eq(advised, option)) {
-                line.push_str("  advised");
-            }
             for (key, figure) in &option.extra {
                 let key = key.replace('_', " ");
-                // Writing into text does not fail.
-                let _ = match figure {
-                    Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
+                line += &match figure {
+                    Figure::Frequency(share) => format!("  {}", percent(*share)),
                     Figure::Chance(Some(chance)) => {
-                        write!(line, "  {key} {}", percent(*chance).trim_start())
+                        format!("  {key} {}", percent(*chance).trim_start())
                     }
-                    Figure::Chance(None) => write!(line, "  {key} unknown"),
-                    Figure::Words(words) => write!(line, "  {key} {words}"),
+                    Figure::Chance(None) => format!("  {key} unknown"),
+                    Figure::Words(words) => format!("  {key} {words}"),
                 };
             }
             lines.push(line);
@@ -130,9 +116,6 @@ impl Answer for Advised {
         lines
     }
 }
-
-/// Chances nearer than this are as good as each other to people.
-const AS_GOOD: f64 = 0.005;
 
 /// The odds of a whole game's state: those of the moment, where there are any, and everybody's
 /// chance to win.
@@ -168,25 +151,5 @@ impl Answer for GameOdds {
             }
         }
         Value::Object(all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Advice, Advised, Answer, Basis, Ranked, Style, Unit};
-
-    fn advised(basis: Basis, values: &[f64]) -> Advised {
-        let one =
-            |value: &f64| Ranked { mv: Some(*value), value: *value, ci95: None, extra: Vec::new() };
-        let ranked = values.iter().map(one).collect();
-        let advice = Advice { ranked, unit: Unit::Win, basis, skipped: 0 };
-        Advised::of(advice, |mv| format!("lay {}", mv.unwrap()), None, "Ana")
-    }
-
-    #[test]
-    fn the_best_number_stands_first_and_the_advice_is_marked() {
-        let lines = advised(Basis::approximate(None), &[0.2, 0.6]).lines(Style::PIPE);
-        assert!(lines[1].starts_with("  lay 0.6"), "{lines:?}");
-        assert!(lines[2].ends_with("advised"), "{lines:?}");
     }
 }
