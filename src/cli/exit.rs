@@ -1,7 +1,5 @@
 //! Exit statuses.
 
-use std::process::ExitCode;
-
 use crate::pieces::{Code, Refusal};
 use crate::platform;
 
@@ -42,12 +40,6 @@ impl Exit {
             None if error.is::<Usage>() => Exit::Usage,
             None => Exit::Trouble,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        ExitCode::from(exit.status())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Kept, Match, Report, Seed, Source, bots};
-use crate::session::{Line, Said, Session, SessionOptions};
+use crate::session::{Said, Session, SessionOptions};
 
 /// A new game with its referee, and its record where one is kept.
 ///
@@ -206,7 +206,7 @@ impl NextGame {
         begun.goes_on_from(session);
         *session = begun;
         self.announced = false;
-        Ok(Said { lines: vec![Line::Turn(format!("Game {number}."))], ..Said::default() })
+        Ok(Said::of(format!("Game {number}.")))
     }
 }
 

@@ -39,7 +39,7 @@ impl Out {
     /// If stdout does not take it.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.waiting.extend_from_slice(bytes);
-        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
+        if self.waiting.len() < FULL { Ok(()) } else { self.flush() }
     }
 
     /// # Errors
@@ -49,19 +49,14 @@ impl Out {
         self.bytes(b"\n")
     }
 
-    fn hand_over(&mut self) -> io::Result<()> {
+    /// # Errors
+    /// If stdout does not take what is still to be written.
+    pub fn flush(&mut self) -> io::Result<()> {
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);
         self.stdout.write_all(&waiting)?;
         self.waiting = waiting;
         self.waiting.clear();
-        Ok(())
-    }
-
-    /// # Errors
-    /// If stdout does not take what is still to be written.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.hand_over()?;
         self.stdout.flush()
     }
 }

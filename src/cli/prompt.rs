@@ -226,12 +226,6 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
     let style = console.style;
     match line {
         Line::Text(text) => say(text, console),
-        Line::Turn(text) => {
-            if !style.plain {
-                console.out.line("")?;
-            }
-            say(text, console)
-        }
         Line::Moment(text) => {
             let lines = paint::wrapped(text, style.width, 2);
             console.out.line("")?;

@@ -27,7 +27,7 @@ pub const COMMANDS: [Command; 18] = [
     command("Other", "roll", "roll, r", "let the program roll or deal"),
     command("Look", "rules", "rules [WORD]", "show the rules, or clauses with a word"),
     command("Look", "score", "score", "show the score sheet"),
-    command("Ask", "why", "why [N]", "explain the last verdict, or that of entry N"),
+    command("Ask", "why", "why", "explain the last verdict; why not: the last refusal"),
     command("Ask", "best", "best", "rank the possible moves; the first ten"),
     command("Ask", "odds", "odds", "show the chances of this moment"),
     command("Ask", "review", "review", "show the choices and rolls that decided most"),

@@ -9,7 +9,7 @@ use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, capital, refuse_if};
 use crate::play::clauses::{self, Clause};
-use crate::play::{Purpose, Report, Step, Table, no_entry};
+use crate::play::{Purpose, Report, Step, Table};
 use crate::solve::SolveContext;
 
 /// Moves that `best` ranks.
@@ -66,8 +66,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the table argues about: the number on the screen, the last verdict or the one on an entry,
-    /// or the last refusal, each with the sentence of the rule that decided. Other words are looked up
+    /// What the table argues about: the number on the screen, the last verdict, or the last refusal, each with the sentence of the rule that decided. Other words are looked up
     /// in the rules.
     pub(super) fn why(&mut self, rest: &str) -> Result<()> {
         let rest = rest.trim_end_matches(['?', '.', ' ']);
@@ -79,36 +78,28 @@ impl Session {
             self.say_all(clause);
             return Ok(());
         }
-        let (steps, info) = (self.game.steps(), self.game.info);
-        let is_ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
-        let (from, to) = if let Ok(entry) = rest.parse::<u64>() {
-            let at = steps.iter().position(|step| step.entry == entry);
-            let at = at.ok_or_else(|| no_entry(entry))?;
-            (at, at)
-        } else if rest.is_empty() {
-            let decides = matches!(self.game.table().next(), Next::Decide(_));
-            let shown = self.shown().scene(None, self.style).lines.pop();
-            if let Some(line) = shown.filter(|_| decides && !info.counts_by.is_empty()) {
-                let clauses = info.counts_by.split(' ').filter_map(|id| self.sentence(id, "split"));
-                let lines = std::iter::once(format!("{line}.")).chain(clauses).collect::<Vec<_>>();
-                self.say_all(lines);
-                return Ok(());
-            }
-            let Some(to) = steps.iter().rposition(is_ruled) else {
-                self.say("Nothing has been decided yet.");
-                return Ok(());
-            };
-            // Hands are shown one after the other.
-            let kind = |step: &Rc<Step>| step.kind() == steps[to].kind();
-            let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
-            (if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to }, to)
-        } else {
+        if !rest.is_empty() {
             return self.rules(rest);
-        };
-        let mut lines = vec![format!("Entry {}", step_line(&steps[to]))];
-        if steps[to].verdicts.is_empty() {
-            lines.push("  Nothing had to be decided.".to_string());
         }
+        let (steps, info) = (self.game.steps(), self.game.info);
+        let decides = matches!(self.game.table().next(), Next::Decide(_));
+        let shown = self.shown().scene(None, self.style).lines.pop();
+        if let Some(line) = shown.filter(|_| decides && !info.counts_by.is_empty()) {
+            let clauses = info.counts_by.split(' ').filter_map(|id| self.sentence(id, "split"));
+            let lines = std::iter::once(format!("{line}.")).chain(clauses).collect::<Vec<_>>();
+            self.say_all(lines);
+            return Ok(());
+        }
+        let is_ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
+        let Some(to) = steps.iter().rposition(is_ruled) else {
+            self.say("Nothing has been decided yet.");
+            return Ok(());
+        };
+        // Hands are shown one after the other.
+        let kind = |step: &Rc<Step>| step.kind() == steps[to].kind();
+        let alone = steps[..to].iter().rposition(|step| !kind(step) || !is_ruled(step));
+        let from = if info.hands_are_kept { alone.map_or(0, |at| at + 1) } else { to };
+        let mut lines = vec![format!("Entry {}", step_line(&steps[to]))];
         let told = steps[from..=to].iter().flat_map(|step| &step.verdicts);
         lines
             .extend(told.map(|verdict| format!("  {}.", capital(&verdict.text, &self.game.names))));

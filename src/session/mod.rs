@@ -27,8 +27,6 @@ use scene::{Scene, pot};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     Text(String),
-    /// The first of somebody else's turn.
-    Turn(String),
     /// One that nobody should miss.
     Moment(String),
     Grid(Grid),

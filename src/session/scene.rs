@@ -1,6 +1,6 @@
 //! What lies on the table, shown before somebody decides or rolls.
 
-use super::{Line, Session};
+use super::Session;
 use crate::game::Next;
 use crate::pieces::{Seat, Style, capital};
 use crate::play::Table;
@@ -49,8 +49,11 @@ impl Session {
                 continue;
             }
             let first = !is_decision && std::mem::take(&mut passed);
-            let line = line.clone();
-            self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
+            // Somebody else's turn stands by itself.
+            if first && !self.style.plain {
+                self.say("");
+            }
+            self.say(line);
         }
         self.scene = Scene { lines, turn, steps, decision: in_prompt };
     }

@@ -33,9 +33,7 @@ pub fn said(session: &mut Session, typed: &str) -> Said {
 /// The texts of what was said.
 pub fn texts(said: &Said) -> Vec<String> {
     let text = |line: &Line| match line {
-        Line::Text(text) | Line::Turn(text) | Line::Moment(text) | Line::Json(text) => {
-            vec![text.clone()]
-        }
+        Line::Text(text) | Line::Moment(text) | Line::Json(text) => vec![text.clone()],
         Line::Grid(grid) => grid.rows.concat(),
     };
     said.lines.iter().flat_map(text).chain(said.refused.clone()).collect()

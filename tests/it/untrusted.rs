@@ -256,7 +256,7 @@ fn is_analysis(entry: &str) -> bool {
 fn told(said: &Said) {
     for line in &said.lines {
         match line {
-            Line::Text(text) | Line::Turn(text) | Line::Moment(text) => shown(text),
+            Line::Text(text) | Line::Moment(text) => shown(text),
             Line::Json(json) => readable(json),
             Line::Grid(grid) => all_shown(grid.rows.iter().flatten().chain(&grid.head)),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::game::answer::Words;
 use crate::pieces::{Style, aligned, number, visible};
@@ -17,7 +17,7 @@ use super::{GameOver, Plan};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Tally {
     game: String,
-    rules: Map<String, Value>,
+    rules: Value,
     seed: String,
     /// The number of the first game, counted from one.
     from: u64,
@@ -69,7 +69,7 @@ pub struct Estimate {
 
 impl Tally {
     /// Counts for games of this plan, none of which has been played.
-    pub(in crate::play) fn new(game: &str, rules: Map<String, Value>, plan: &Plan) -> Self {
+    pub(in crate::play) fn new(game: &str, rules: Value, plan: &Plan) -> Self {
         let wins = vec![0; plan.players.len()];
         let player = |plays: &Policy| Count {
             plays: *plays,
@@ -191,7 +191,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Map;
+    use serde_json::Value;
 
     use super::super::{GameOver, Plan, Tally};
     use crate::play::Seed;
@@ -201,7 +201,7 @@ mod tests {
     fn scores_near_and_far_are_all_counted() {
         let scores = [0, 7, 7, -1, i64::MIN, i64::MAX, 1023, 1024, 1024, -1, 3, 0, 1023, -1024];
         let plan = Plan::new(&[Policy::Random; 2], 14, Seed::read("tests").unwrap());
-        let mut tally = Tally::new("", Map::new(), &plan);
+        let mut tally = Tally::new("", Value::Null, &plan);
         let mut plain = std::collections::BTreeMap::<i64, u64>::new();
         for (game, score) in (0..).zip(scores) {
             let winner = (game % 2) as usize;
