@@ -50,7 +50,7 @@ pub fn play(
     let next = NextGame::new(kind, sit.clone(), rules.clone());
     if io::stdin().is_terminal() {
         let help = "? says what is possible now, help shows the moves and the commands.";
-        prompt::say(help, console)?;
+        console.lines([help])?;
     }
     prompt::run(session, next, console, reader)
 }
@@ -121,7 +121,7 @@ impl Desk<'_, '_> {
         let waits = latest.filter(|(_, game)| game.public().info.id == self.info.id);
         if let Some((_, game)) = &waits {
             let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-            prompt::say(&waiting, self.console)?;
+            self.console.lines([&waiting])?;
         }
         let enter = waits.map(|(path, _)| Seated::Before(path));
         let hint = if enter.is_some() { "(Enter goes on with it) " } else { "" };
@@ -171,17 +171,17 @@ impl Desk<'_, '_> {
                 _ if prompt::quits(typed) => return Ok(None),
                 "?" | "help" => {
                     for line in about.lines() {
-                        prompt::say(&format!("  {line}"), self.console)?;
+                        self.console.lines([&format!("  {line}")])?;
                     }
                 }
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };
                     if let Err(why) = pages::rules(self.info, words, self.console) {
-                        prompt::say(&format!("  {why}"), self.console)?;
+                        self.console.lines([&format!("  {why}")])?;
                     }
                 }
                 _ => match heard(typed) {
-                    Err(text) => prompt::say(&format!("  {text}"), self.console)?,
+                    Err(text) => self.console.lines([&format!("  {text}")])?,
                     Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
                 },
             }
@@ -206,7 +206,7 @@ impl Desk<'_, '_> {
                 value => format!("{} {}", rule.name(), value.to_string().trim_matches('"')),
             };
             let all: Vec<String> = info.house_rules.iter().map(is_now).collect();
-            prompt::say(&format!("House rules: {}.", all.join(", ")), self.console)?;
+            self.console.lines([&format!("House rules: {}.", all.join(", "))])?;
             let row = |rule: &HouseRule| {
                 format!("{}: {}: {} (rule {}).", rule.name(), rule.help, values(rule), rule.clause)
             };

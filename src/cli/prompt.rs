@@ -201,7 +201,7 @@ impl Prompt<'_, '_> {
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
-        say(text, self.console)
+        self.console.lines([text])
     }
 
     fn refuse(&mut self, why: &str) -> io::Result<()> {
@@ -225,7 +225,7 @@ pub fn quits(word: &str) -> bool {
 fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
     let style = console.style;
     match line {
-        Line::Text(text) => say(text, console),
+        Line::Text(text) => console.lines([text]),
         Line::Moment(text) => {
             let lines = paint::wrapped(text, style.width, 2);
             console.out.line("")?;
@@ -240,12 +240,4 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
             lines.iter().try_for_each(|line| console.out.line(line))
         }
     }
-}
-
-/// Shows a line.
-///
-/// # Errors
-/// If stdout does not take it.
-pub fn say(text: &str, console: &mut Console) -> io::Result<()> {
-    console.lines([text])
 }

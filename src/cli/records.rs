@@ -66,22 +66,20 @@ fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
 /// # Errors
 /// If stdout fails.
 pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
-    let Console { games, output, style, out } = console;
+    let in_json = console.output.json;
     let records = saved::records()?;
     for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
-        let saved = saved::game(games, path);
+        let saved = saved::game(console.games, path);
         let read = saved.as_ref().map(Replayed::public);
-        if output.json {
-            out.json(&json(number, path, &read))?;
-            continue;
+        if in_json {
+            console.out.json(&json(number, path, &read))?;
+        } else {
+            console.lines([format!("{number}. {}", summary(&read))])?;
+            console.out.line(&format!("  {}", visible_path(path)))?;
         }
-        for line in paint::wrapped(&format!("{number}. {}", summary(&read)), style.width, 2) {
-            out.line(&line)?;
-        }
-        out.line(&format!("  {}", visible_path(path)))?;
     }
     match records.len().checked_sub(saved::LATEST) {
-        None if records.is_empty() && !output.json => remark("no saved game"),
+        None if records.is_empty() && !in_json => remark("no saved game"),
         Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
         _ => {}
     }

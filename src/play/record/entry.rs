@@ -110,11 +110,6 @@ impl Header {
         }
     }
 
-    /// Its line, without the check.
-    pub(super) fn body(&self) -> Result<String> {
-        written(self)
-    }
-
     pub(super) fn read(body: &str) -> Result<Self> {
         let header: Self = read_text(body)?;
         refuse_if!(!header.rules.is_object() =>
@@ -136,10 +131,6 @@ fn numbered<'de, D: Deserializer<'de>>(given: D) -> Result<BTreeMap<u64, String>
 }
 
 impl Entry {
-    pub(super) fn body(&self) -> Result<String> {
-        written(self)
-    }
-
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self> {
@@ -151,8 +142,8 @@ impl Entry {
     }
 }
 
-/// JSON on one line, in which nothing is unseen.
-fn written(value: &impl Serialize) -> Result<String> {
+/// A line without its check: JSON in which nothing is unseen.
+pub(super) fn written(value: &impl Serialize) -> Result<String> {
     let mut json = Vec::new();
     write_json(&mut json, value)
         .map_err(io::Error::from)

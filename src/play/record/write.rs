@@ -3,7 +3,7 @@
 use std::io;
 
 use super::chain::{self, line, link};
-use super::entry::{Entry, Header, What};
+use super::entry::{Entry, Header, What, written};
 use super::read::{Contents, decode};
 use crate::pieces::{Result, refusal, refuse_if};
 use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
@@ -32,7 +32,7 @@ impl Record {
         entries: &[Entry],
     ) -> Result<Self> {
         let (mut last, mut lines) = (String::new(), String::new());
-        for body in std::iter::once(header.body()).chain(entries.iter().map(Entry::body)) {
+        for body in std::iter::once(written(header)).chain(entries.iter().map(written)) {
             let body = body?;
             last = link(&last, &body);
             let line = line(&body, &last);
@@ -98,7 +98,7 @@ impl Record {
             return Err(refusal!(Io, hint * hint, "nothing is confirmed any more: {why}"));
         }
         let entry = Entry { n: self.next, what: what.clone() };
-        let body = entry.body()?;
+        let body = written(&entry)?;
         let link = link(&self.link, &body);
         let line = line(&body, &link);
         fits(&line, self.len)?;
