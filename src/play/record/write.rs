@@ -78,11 +78,6 @@ impl Record {
         Ok((Self { store, link, next, len, dead: None }, contents))
     }
 
-    /// The number that the next entry will have.
-    pub fn next(&self) -> u64 {
-        self.next
-    }
-
     /// Whether a write has failed, after which nothing more is confirmed.
     pub fn is_dead(&self) -> bool {
         self.dead.is_some()
