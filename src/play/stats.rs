@@ -51,19 +51,18 @@ impl PlayerStats {
     }
 }
 
-/// What the games of an evening have come to: the games won, and the chips won or lost.
+/// What the games of an evening have come to: by name the games won, and the chips won or lost.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Series {
     pub games: u32,
-    players: Vec<SeriesPlayer>,
+    players: BTreeMap<String, SeriesPlayer>,
 }
 
 /// Somebody who played in some of the games of an evening.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeriesPlayer {
-    player: String,
     won: u32,
     gained: i64,
 }
@@ -77,12 +76,7 @@ impl Series {
     pub fn add(&mut self, game: &Course) {
         self.games = self.games.saturating_add(1);
         for PlayerResult { name, won, gained, .. } in game.results() {
-            let at = self.players.iter().position(|one| one.player == name);
-            let at = at.unwrap_or_else(|| {
-                self.players.push(SeriesPlayer { player: name, ..SeriesPlayer::default() });
-                self.players.len() - 1
-            });
-            let one = &mut self.players[at];
+            let one = self.players.entry(name).or_default();
             one.won = one.won.saturating_add(won.into());
             one.gained = one.gained.saturating_add(gained);
         }
@@ -90,12 +84,12 @@ impl Series {
 
     /// `Games won: Ana 2, Bo 1.`, and where chips are played for, what they won or lost.
     pub fn line(&self, chips: bool) -> String {
-        let listed = |told: &dyn Fn(&SeriesPlayer) -> String| {
+        let listed = |told: &dyn Fn((&String, &SeriesPlayer)) -> String| {
             self.players.iter().map(told).collect::<Vec<_>>().join(", ")
         };
-        let gained = listed(&|one| format!("{} {:+}", one.player, one.gained));
+        let gained = listed(&|(name, one)| format!("{name} {:+}", one.gained));
         let chips = if chips { format!("; chips: {gained}") } else { String::new() };
-        format!("Games won: {}{chips}.", listed(&|one| format!("{} {}", one.player, one.won)))
+        format!("Games won: {}{chips}.", listed(&|(name, one)| format!("{name} {}", one.won)))
     }
 }
 
