@@ -39,7 +39,7 @@ pub fn sit_down(
         deal: sit.deal_cards,
         bots: sit.bot.clone(),
         real_dice: sit.real_dice,
-        started: Some(saved::now()),
+        started: saved::now(),
         before: before.clone(),
         ..Header::of(table.as_ref())
     };

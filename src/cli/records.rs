@@ -31,8 +31,7 @@ pub fn summary(read: &Read) -> String {
         Ok(game) => game,
         Err(why) => return format!("cannot be read: {why}"),
     };
-    let when = game.header.started.as_deref().and_then(saved::ago);
-    let when = when.unwrap_or("some time ago".to_string());
+    let when = saved::ago(&game.header.started).unwrap_or("some time ago".to_string());
     let players = game.names.with(&game.standing().scores);
     let state = match &game.winners()[..] {
         _ if !game.is_over() => game.moment(),
@@ -52,7 +51,7 @@ fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
             number,
             record,
             game: game.info.id,
-            started: game.header.started.as_deref(),
+            started: &game.header.started,
             players: game.results(),
             over: game.is_over(),
             winners: game.winners(),
@@ -220,9 +219,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
         return Ok(Exit::Done);
     }
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
-    if let Some(started) = &game.header.started {
-        out.line(&format!("begun {}", visible(started)))?;
-    }
+    out.line(&format!("begun {}", visible(&game.header.started)))?;
     for line in log_lines(&game, true) {
         out.line(&line)?;
     }

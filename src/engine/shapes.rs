@@ -147,7 +147,7 @@ pub enum Saved<'a> {
         number: usize,
         record: String,
         game: &'static str,
-        started: Option<&'a str>,
+        started: &'a str,
         players: Vec<PlayerResult>,
         over: bool,
         winners: Vec<&'a str>,

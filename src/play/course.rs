@@ -174,9 +174,9 @@ impl Course {
     }
 
     /// When it began, as people read it: `2026-03-01 20:15 UTC`.
-    pub fn when(&self) -> Option<String> {
-        let started = visible(self.header.started.as_deref()?);
+    pub fn when(&self) -> String {
+        let started = visible(&self.header.started);
         let minute = started.get(..16).map(|minute| minute.replace('T', " ") + " UTC");
-        Some(minute.unwrap_or(started))
+        minute.unwrap_or(started)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::game::Info;
 use crate::pieces::{Grid, Seat, Style, capital, wide};
 use crate::play::{Course, Public};
 
@@ -34,9 +33,8 @@ impl<'a> Sheet<'a> {
 
     /// `Dalmatian, 2026-03-01 20:15 UTC`, and what was agreed.
     pub(super) fn heading(&self) -> Vec<String> {
-        let Info { title, .. } = self.course.info;
-        let when = self.course.when().map_or(String::new(), |when| format!(", {when}"));
-        [format!("{title}{when}")].into_iter().chain(self.course.agreed.clone()).collect()
+        let head = format!("{}, {}", self.course.info.title, self.course.when());
+        [head].into_iter().chain(self.course.agreed.clone()).collect()
     }
 
     /// For these columns what each player gained, and the total; best first.

@@ -89,7 +89,7 @@ fn many_fixes_and_many_games_take_little_memory() {
     // In kilobytes, and of all that a process has mapped.
     let run =
         |verb: &str| shell(&home, &format!("ulimit -v 150000 && exec croupier {verb} 2>&1")).stdout;
-    let header = r#"{"croupier":2,"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":["Ana","Bo"],"first":"Ana","seed":"7","deal":false,"started":null,"check":""}"#;
+    let header = r#"{"croupier":2,"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":["Ana","Bo"],"first":"Ana","seed":"7","deal":false,"started":"2026-03-01T20:15:00Z","check":""}"#;
     let game = |entries: &mut dyn Iterator<Item = String>| {
         let numbered = |(n, entry)| format!("{{\"n\":{n},{entry},\"check\":\"\"}}\n");
         let entries: String = (1..).zip(entries).map(numbered).collect();

@@ -91,7 +91,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         seed: "7".to_string(),
         deal,
         bots: vec!["Cy=random".to_string()],
-        started: Some("2026-03-01T20:15:00Z".to_string()),
+        started: "2026-03-01T20:15:00Z".to_string(),
         ..Header::of(table.as_ref())
     };
     let disk = Disk::default();

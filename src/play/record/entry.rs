@@ -40,7 +40,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub real_dice: bool,
     /// When it began, in the writer's own words.
-    pub started: Option<String>,
+    pub started: String,
     /// What the games of the evening before this one came to.
     #[serde(default, skip_serializing_if = "Series::is_empty")]
     pub before: Series,

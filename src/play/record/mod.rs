@@ -1,7 +1,7 @@
 //! The durable record of a game: its header and its entries, one JSON object to a line.
 //!
 //! ```text
-//! {"croupier":2,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":null,"check":"…"}
+//! {"croupier":2,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":"2026-03-01T20:15:00Z","check":"…"}
 //! {"n":1,"do":"dice 3","player":"Ana","by":"hand","check":"…"}
 //! {"n":2,"do":"dice 5","player":"Bo","by":"program","check":"…"}
 //! {"n":3,"undo":true,"check":"…"}

@@ -119,15 +119,15 @@ fn refused(bytes: &[u8]) -> (Code, String) {
 #[test]
 fn the_format_is_this() {
     let text = String::from_utf8(bytes()).unwrap();
-    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":null,"check":"91694750"}
-{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"d93bea40"}
-{"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"4263ad80"}
-{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"c1544e51"}
-{"n":4,"undo":true,"check":"edba649c"}
-{"n":5,"redo":true,"check":"9b74b3cc"}
-{"n":6,"fix":{"1":"dice 1 2 3 4"},"check":"dd8f2df9"}
-{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"a90bf8d2"}
-{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"89f40eb0"}
+    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":"","check":"a8b7419a"}
+{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"000d951b"}
+{"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"39681ee4"}
+{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"d70912b4"}
+{"n":4,"undo":true,"check":"0ccdd3f5"}
+{"n":5,"redo":true,"check":"34af9a28"}
+{"n":6,"fix":{"1":"dice 1 2 3 4"},"check":"bc165f07"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"a3dddd10"}
+{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"b7f7d1ea"}
 "#;
     assert_eq!(text, expected);
     let contents = decode(text.as_bytes()).unwrap();
