@@ -48,5 +48,5 @@ export XDG_STATE_HOME="$folder"
 "$program" sheet --html "$folder"/croupier/games/*.jsonl >"$folder/page.html"
 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars \
     --disable-background-networking --disable-component-update --disable-sync \
-    --user-data-dir="$folder/browser" --window-size=820,400 \
+    --user-data-dir="$folder/browser" --window-size=820,860 \
     --screenshot="$PWD/page.png" "file://$folder/page.html" 2>"$folder/said"
