@@ -17,7 +17,7 @@
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
-//!   `sheet` and `page`; an `event`, as programs are told of what happened; where
+//!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
 //!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
 //! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what
 //!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no

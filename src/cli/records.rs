@@ -18,7 +18,7 @@ use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
 use crate::play::sheet::Sheet;
 use crate::play::stats::{CAVEAT, PlayerStats, Stats, TypedDice};
-use crate::play::{Match, Public, Replayed, Review};
+use crate::play::{Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
 use crate::solve::Cache;
 
@@ -176,9 +176,11 @@ pub fn sheet(
         console.out.text(&sheet.csv())?;
     } else if html {
         // Of a game in which something lies hidden there is no review.
-        let review = Review::of(&game, &mut Cache::default(), &time_for(REVIEW));
-        let story = review.map_or(Vec::new(), |review| review.story());
-        console.out.text(&sheet.page(&story))?;
+        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
+            Ok(review) => (review.story(), review.curve),
+            Err(_) => (Vec::new(), Curve::of(&game, &[])),
+        };
+        console.out.text(&sheet.page(&curve, &story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
@@ -202,7 +204,9 @@ pub fn review(
     if console.output.json {
         console.out.json(&review)?;
     } else {
-        console.lines(review.lines(console.style))?;
+        let style = console.style;
+        console.lines(review.lines(style))?;
+        console.lines(review.curve.lines(&game, style))?;
     }
     Ok(Exit::Done)
 }

@@ -10,12 +10,13 @@
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
-//! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `review`, `page`
+//! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `curve`, then `review`, `page`
 
 pub mod advice;
 pub mod bots;
 pub mod clauses;
 pub mod course;
+pub mod curve;
 #[cfg(feature = "cli")]
 pub(crate) mod disk;
 mod erased;
@@ -38,6 +39,7 @@ pub mod store;
 mod table;
 
 pub use course::{Course, Step};
+pub use curve::Curve;
 use erased::Erased;
 pub use erased::read_position;
 pub use event::Event;

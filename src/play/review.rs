@@ -10,7 +10,8 @@ use crate::game::Next;
 use crate::game::answer::Words;
 use crate::pieces::{Outcome, Result, Style, percent};
 use crate::play::advice::{Advised, Choice};
-use crate::play::{Match, Public, Purpose, Seed, Source, Step};
+use crate::play::curve::chances;
+use crate::play::{Curve, Match, Public, Purpose, Seed, Source, Step};
 use crate::solve::{Cache, Limits, SolveContext, Unit};
 
 /// Choices and rolls that are listed one by one.
@@ -32,6 +33,9 @@ pub struct Review {
     mistakes: Vec<Turn>,
     /// The rolls that changed most of their player's exact chance to win.
     rolls: Vec<Turn>,
+    /// Drawn at the end of a game, and on a page to print.
+    #[serde(skip)]
+    pub curve: Curve,
 }
 
 /// A choice or a roll, and what it changed.
@@ -86,26 +90,12 @@ impl Review {
             step.is_chance().then_some(Turn::of(game, i, win(i + 1)? - win(i)?))
         };
         let rolls = game.steps().iter().enumerate().rev().filter_map(roll).collect();
+        review.curve = Curve::of(game, &wins);
         review.judged = judged.len();
         judged.retain(|turn| turn.gain < 0.0);
         (review.mistakes, review.rolls) = (greatest(judged), greatest(rolls));
         Ok(review)
     }
-}
-
-/// Everybody's chance to win after so many steps, where it is known exactly: the last ones first, until
-/// the time is over.
-fn chances(game: &Match, cache: &mut Cache, over: &dyn Fn() -> bool) -> Vec<Option<Vec<f64>>> {
-    // What would be estimated is cut short.
-    let limits = Limits { over: Some(&|| true), ..Limits::default() };
-    let sampler = &mut Source::new(&Seed::of_reviews()).sampler(Purpose::Estimate(0));
-    let ask = &mut SolveContext { limits, ..SolveContext::new(cache, sampler) };
-    let mut wins = vec![None; game.steps().len() + 1];
-    for at in (0..wins.len()).rev().take_while(|_| !over()) {
-        let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact());
-        wins[at] = outlook.map(|outlook| outlook.win);
-    }
-    wins
 }
 
 fn greatest(mut turns: Vec<Turn>) -> Vec<Turn> {

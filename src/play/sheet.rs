@@ -95,7 +95,7 @@ impl<'a> Sheet<'a> {
 
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the
 /// player who began. What is done between two rounds, such as an ante, belongs to the later one.
-fn columns(course: &Course) -> Vec<Column> {
+pub(super) fn columns(course: &Course) -> Vec<Column> {
     let (mut columns, mut open, mut last) = (Vec::new(), false, course.seated_with.clone());
     let mut column = |moment, ended| {
         let scores = course.scores(moment);

@@ -1,9 +1,10 @@
-//! A game as a page; `console/looking.md` shows how games are named and looked at.
+//! A game as a page, with its curve; `console/looking.md` shows how games are named and looked at.
 
+use croupier::play::Curve;
 use croupier::play::sheet::Sheet;
 
 use crate::prelude::*;
-use crate::review::played_by;
+use crate::review::{played, played_by};
 
 /// The elements of a page that are open at its end; anything that does not close in order fails.
 fn well_formed(page: &str) {
@@ -44,7 +45,7 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
                 Match::replayed(registry::GAMES, game.header.clone(), entries, None).unwrap();
             let game = game.public();
             let sheet = Sheet::of(&game);
-            let page = sheet.page(&["a < b".to_string()]);
+            let page = sheet.page(&Curve::of(&game, &[]), &["a < b".to_string()]);
             well_formed(&page);
             for outside in ["<script", "http", "src=", "href", "url(", "@import", "<b>Al"] {
                 assert!(!page.contains(outside), "{}: {outside}: {page}", info.id);
@@ -59,5 +60,17 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
                 assert_eq!(told[1..], due[1..], "{}", info.id);
             }
         }
+    }
+}
+
+/// Where there is no time to know chances, the scores stand at the end of each round.
+#[test]
+fn a_curve_without_chances_is_of_the_scores() {
+    for (of, title) in [("dice-poker", "Chips"), ("swipe", "Score")] {
+        let game = played(of, 3, 2);
+        let curve = Curve::of(&game.public(), &[]);
+        assert_eq!(curve.title, title);
+        let scores: Vec<f64> = game.standing().scores.iter().map(|score| *score as f64).collect();
+        assert_eq!(curve.points.last().unwrap().values, scores);
     }
 }

@@ -83,6 +83,12 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
         let [roll, choice] = &whole.story()[..] else { panic!("{:?}", whole.story()) };
         assert!(roll.starts_with("The luckiest roll: ") && roll.ends_with(" %."), "{roll}");
         assert!(choice.starts_with("The costliest choice: "), "{choice}");
+        assert_eq!(whole.curve.title, "Chance to win (solved)");
+        for point in &whole.curve.points {
+            assert!((point.values.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", point.values);
+        }
+        let winner = game.standing().winners[0].index();
+        assert_eq!(whole.curve.points.last().unwrap().values[winner], 1.0, "{of}");
     }
 }
 
