@@ -53,6 +53,9 @@ pub fn sit_down(
         Ok::<_, Refusal>(Kept { record, path })
     };
     let kept = path.map(begin).transpose()?;
+    if let Some(Kept { path, .. }) = &kept {
+        saved::remember(path);
+    }
     let game = Match::new(header, table, Source::new(&seed), kept);
     Ok(Session::new(game, at_a_prompt(), style))
 }
@@ -69,14 +72,17 @@ pub struct NextGame {
     /// Who sits down to it; people come and go between games.
     sit: Sit,
     rules: Value,
-    /// The end of this game has been announced.
+    /// The game before, until something is entered in this one.
+    earlier: Option<Box<Session>>,
+    /// The end of this game has been announced, and is to be told once more.
     announced: bool,
+    once_more: bool,
 }
 
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
-        Self { kind, sit, rules, announced: false }
+        Self { kind, sit, rules, earlier: None, announced: false, once_more: false }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -97,15 +103,19 @@ impl NextGame {
     /// If stdout does not take it.
     pub fn announce(&mut self, session: &Session, console: &mut Console) -> io::Result<()> {
         let (game, offered) = (session.game(), session.is_between_games());
-        if std::mem::replace(&mut self.announced, offered) || !offered {
+        let told = self.announced;
+        self.announced = offered;
+        if !offered || told && !std::mem::take(&mut self.once_more) {
             return Ok(());
         }
-        let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
-        let bots = session.bots().filter(|(name, _)| stays(name));
-        self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
-        let players = game.names.iter().filter(|name| stays(name));
-        self.sit.players = players.map(str::to_string).collect();
-        self.sit.first = game.next_starter().map(str::to_string);
+        if !told {
+            let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
+            let bots = session.bots().filter(|(name, _)| stays(name));
+            self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
+            let players = game.names.iter().filter(|name| stays(name));
+            self.sit.players = players.map(str::to_string).collect();
+            self.sit.first = game.next_starter().map(str::to_string);
+        }
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
             lines.push(series(game).line(!game.info.stake.is_empty()));
@@ -132,6 +142,17 @@ impl NextGame {
         line: &str,
         style: Style,
     ) -> Result<Option<Said>> {
+        let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
+        match self.earlier.take().filter(|_| session.is_untouched()) {
+            // One Enter was too many. What was agreed on stands.
+            Some(earlier) if undoes => {
+                saved::forget(session);
+                *session = *earlier;
+                (self.announced, self.once_more) = (true, true);
+                return Ok(Some(Said::of("The game before is taken up again.".to_string())));
+            }
+            earlier => self.earlier = earlier,
+        }
         match line.trim() {
             _ if !session.is_between_games() => Ok(None),
             "" => self.begin(session, style).map(Some),
@@ -204,7 +225,7 @@ impl NextGame {
         };
         let mut begun = sit_down(self.kind, &sit, &self.rules, &before, style)?;
         begun.goes_on_from(session);
-        *session = begun;
+        self.earlier = Some(Box::new(std::mem::replace(session, begun)));
         self.announced = false;
         Ok(Said::of(format!("Game {number}.")))
     }

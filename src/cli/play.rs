@@ -64,6 +64,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let path = file.map_or_else(|| unfinished(console.games).map(|(path, _)| path), Ok)?;
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
+    saved::remember(&path);
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
     let session = Session::new(game, at_a_prompt(), console.style);
@@ -85,7 +86,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
-    for path in saved::records()?.into_iter().take(saved::LATEST) {
+    for path in saved::waiting()? {
         match saved::game(games, &path) {
             Ok(game) if game.public().is_finished() || game.public().entries().count() == 0 => {}
             Ok(game) => return Ok((path, game)),
@@ -156,7 +157,7 @@ impl Desk<'_, '_> {
             let mut question = paint::wrapped(question, width, 2);
             let last = question.pop().unwrap_or_default() + " ";
             question.iter().try_for_each(|line| self.console.out.line(line))?;
-            let line = match self.reader.line(&last, &last, self.console.out)? {
+            let line = match self.reader.line(&last, self.console.out)? {
                 Input::Line(line) => line,
                 Input::End if !io::stdin().is_terminal() => {
                     let names = self.info.some_names(2);

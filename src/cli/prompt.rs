@@ -10,7 +10,7 @@ use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Result, Seat, visible_path};
+use crate::pieces::{Refusal, Result, Seat, refusal, visible_path};
 use crate::platform::{quoted, unsuspended};
 use crate::play::may_play_on;
 use crate::session::{Line, Said, Session};
@@ -59,7 +59,8 @@ impl Prompt<'_, '_> {
             next_game.announce(&self.session, self.console)?;
             let prompt = self.session.prompt();
             let painted = paint::prompt(&prompt, self.console.style);
-            let input = self.reader.line(&prompt.to_string(), &painted, self.console.out)?;
+            let input =
+                self.reader.painted_line(&prompt.to_string(), &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
             self.session.resize(self.console.style);
@@ -70,7 +71,7 @@ impl Prompt<'_, '_> {
                         self.reader.remember(&line);
                     }
                     match self.obeyed(&line, next_game) {
-                        Err(why) => self.refuse(&why.to_string())?,
+                        Err(why) => self.refuse(&why)?,
                         Ok(said) => {
                             if self.leaves_by(said)? {
                                 return Ok(());
@@ -148,7 +149,11 @@ impl Prompt<'_, '_> {
 
     fn show(&mut self, said: &Said) -> io::Result<()> {
         said.lines.iter().try_for_each(|line| show_one(line, self.console))?;
-        said.refused.iter().try_for_each(|why| self.refuse(why))
+        if let Some(why) = &said.refused {
+            self.refused = true;
+            refuse(why, self.console)?;
+        }
+        Ok(())
     }
 
     /// Shows lines to one player on a cleared screen, with what they ask there, and gives what they do
@@ -158,7 +163,10 @@ impl Prompt<'_, '_> {
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal();
         if terminal && !io::stdout().is_terminal() {
-            self.refuse("the screen goes into a pipe, where everybody could read the hand")?;
+            self.refuse(&refusal!(
+                PhaseWrong,
+                "the screen goes into a pipe, where everybody could read the hand"
+            ))?;
             return Ok(None);
         }
         if !terminal {
@@ -168,7 +176,7 @@ impl Prompt<'_, '_> {
         // Nobody else finds the hand there, should a signal end the program.
         signals::farewell(clear() + &self.saved() + "\n");
         let asked = format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
-        let answer = self.reader.line(&asked, &asked, self.console.out)?;
+        let answer = self.reader.line(&asked, self.console.out)?;
         if !matches!(answer, Input::Line(line) if line.trim().is_empty()) {
             signals::farewell(self.saved() + "\n");
             return Ok(None);
@@ -176,12 +184,13 @@ impl Prompt<'_, '_> {
         self.console.out.text(&clear())?;
         let (done, left) = loop {
             self.show(&said)?;
-            let mut asked = "Enter hides this again ".to_string();
-            if acts {
+            let input = if acts {
                 self.say("Type the move here, or best or odds; Enter alone hides this again.")?;
-                asked = self.session.prompt().to_string();
-            }
-            match self.reader.line(&asked, &asked, self.console.out) {
+                self.reader.line(&self.session.prompt().to_string(), self.console.out)
+            } else {
+                self.reader.line("Enter hides this again ", self.console.out)
+            };
+            match input {
                 Ok(Input::Line(line)) if acts && !line.trim().is_empty() => {
                     said = self.session.privately(seat, &line);
                     if said.alone.is_none() {
@@ -204,11 +213,9 @@ impl Prompt<'_, '_> {
         self.console.lines([text])
     }
 
-    fn refuse(&mut self, why: &str) -> io::Result<()> {
+    fn refuse(&mut self, why: &Refusal) -> io::Result<()> {
         self.refused = true;
-        let Console { style, out, .. } = &mut *self.console;
-        let lines = paint::wrapped(&format!("No: {why}"), style.width, 2).join("\n");
-        out.line(&lines.replacen("No:", &bold("No:", *style), 1))
+        refuse(&why.to_string(), self.console)
     }
 }
 
@@ -240,4 +247,9 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
             lines.iter().try_for_each(|line| console.out.line(line))
         }
     }
+}
+
+fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
+    let lines = paint::wrapped(&format!("No: {text}"), console.style.width, 2).join("\n");
+    console.out.line(&lines.replacen("No:", &bold("No:", console.style), 1))
 }

@@ -1,7 +1,7 @@
 //! Where records and the history of the prompt lie.
 
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -96,6 +96,32 @@ pub fn forget(session: &Session) -> bool {
     let kept = session.game().kept_in();
     let unplayed = kept.filter(|path| session.is_untouched() && outside(path).is_none());
     unplayed.is_some_and(|path| fs::remove_file(path).is_ok())
+}
+
+/// The record that was played last, if it lies elsewhere.
+fn elsewhere() -> Result<PathBuf> {
+    Ok(folder()?.join("elsewhere"))
+}
+
+/// Remembers where the game lies that people play, so that it is found again.
+pub fn remember(path: &Path) {
+    let Some(place) = elsewhere().ok().filter(|_| io::stdin().is_terminal()) else { return };
+    let absolute = outside(path).and_then(|path| std::path::absolute(path).ok());
+    // Without it one can play all the same.
+    let _ = match absolute.as_deref().and_then(Path::to_str) {
+        Some(path) => own(folder_of(&place)).ok().and_then(|_| fs::write(&place, path).ok()),
+        None => fs::remove_file(&place).ok(),
+    };
+}
+
+/// What may be gone on with: the record that was played last, then those that lie where records lie.
+///
+/// # Errors
+/// As [`records`].
+pub fn waiting() -> Result<impl Iterator<Item = PathBuf>> {
+    let last = elsewhere().ok().and_then(|place| fs::read_to_string(place).ok());
+    let last = last.map(PathBuf::from).filter(|path| path.is_file());
+    Ok(last.into_iter().chain(records()?.into_iter().take(LATEST)))
 }
 
 /// A record that does not lie where records lie.
