@@ -6,6 +6,8 @@ use std::rc::Rc;
 use super::log::step_line;
 use super::{Scene, Session};
 use crate::game::Next;
+use crate::hear::Entry;
+use crate::hear::commands::COMMANDS;
 use crate::pieces::{Code, Result, refusal, refuse_if};
 use crate::play::record::{By, What};
 use crate::play::{Step, no_entry};
@@ -13,9 +15,12 @@ use crate::play::{Step, no_entry};
 /// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
 
+/// More than these are not taken back before somebody says that they are meant.
+const FEW: usize = 5;
+
 impl Session {
     /// Takes back the last entries that somebody made, and what followed by itself: one, several, or
-    /// all behind an entry.
+    /// all behind an entry. More than a few are taken back once somebody says yes.
     pub(super) fn undo(&mut self, typed: &str) -> Result<()> {
         let whole = |n: &str| {
             let none = |_| refusal!(MoveUnreadable, "undo takes a number: undo 3, or undo to 12");
@@ -32,6 +37,13 @@ impl Session {
         };
         refuse_if!(made.is_empty() => PhaseWrong, "nothing was typed that could be taken back");
         let Some(first) = made.iter().rev().take(times).next_back().copied() else { return Ok(()) };
+        if let (true, false, Some(first)) = (times > FEW, self.sure, step(first)) {
+            let (all, from) = (times.min(made.len()), step_line(first));
+            self.say(format!("Take back the last {all}, from \"{from}\" on? (yes or no)"));
+            let undo = COMMANDS.iter().find(|command| command.word == "undo");
+            self.asked = undo.map(|undo| vec![Entry::Command(undo, typed.to_string())]);
+            return Ok(());
+        }
         while self.game.changes().last() >= Some(first) {
             self.take_back()?;
         }

@@ -60,6 +60,8 @@ pub struct Session {
     ears: Ears,
     /// What is entered if somebody says yes.
     asked: Option<Vec<Entry>>,
+    /// Somebody has said yes to what is being entered.
+    sure: bool,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
@@ -89,6 +91,7 @@ impl Session {
             options,
             style,
             asked: None,
+            sure: false,
             cache: Cache::default(),
             refused: None,
             peeks: None,
@@ -265,7 +268,10 @@ impl Session {
         if let Some(asked) = self.asked.take() {
             let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
             if answer.is_empty() || listed_in(said("yes"), &answer) {
-                return self.obey(asked, true);
+                self.sure = true;
+                let done = self.obey(asked, true);
+                self.sure = false;
+                return done;
             }
             if answer == "n" || listed_in(said("no"), &answer) {
                 self.say("Nothing was entered.");
