@@ -1,5 +1,7 @@
 //! Advice on any game, in JSON and in words.
 
+use std::fmt::Write;
+
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -72,6 +74,16 @@ impl Advised {
             name: name.to_string(),
         }
     }
+
+    /// That whatever is done is as good, where a chance to win is given for several moves.
+    pub fn level(&self) -> Option<String> {
+        let values = self.ranked.iter().map(|option| option.value);
+        let (most, least) = (values.clone().fold(0.0, f64::max), values.fold(1.0, f64::min));
+        let is_level = self.unit == Unit::Win && self.ranked.len() > 1 && most - least < AS_GOOD;
+        let (name, chance) = (&self.name, percent(most));
+        let chance = chance.trim();
+        is_level.then(|| format!("Whatever {name} does, the chance to win is {chance}."))
+    }
 }
 
 impl Answer for Advised {
@@ -89,18 +101,30 @@ impl Answer for Advised {
         let widest = ranked.iter().map(|option| wide(&option.words)).max().unwrap_or(0);
         let is_mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
         let mixed = ranked.iter().any(|option| option.extra.iter().any(is_mixed));
-        for option in ranked {
+        // The best number stands first, even where something else is advised.
+        let is_beaten =
+            |it: &&Choice| !mixed && ranked.iter().any(|one| one.value > it.value + AS_GOOD);
+        let advised = ranked.first().filter(is_beaten);
+        let mut by_value: Vec<&Choice> = ranked.iter().collect();
+        if advised.is_some() {
+            by_value.sort_by(|one, other| other.value.total_cmp(&one.value));
+        }
+        for option in by_value {
             let words = padded(&option.words, widest);
             let mut line = format!("  {words}  {}", told(option.value));
+            if advised.is_some_and(|advised| std::ptr::eq(advised, option)) {
+                line.push_str("  advised");
+            }
             for (key, figure) in &option.extra {
                 let key = key.replace('_', " ");
-                line += &match figure {
-                    Figure::Frequency(share) => format!("  {}", percent(*share)),
+                // Writing into text does not fail.
+                let _ = match figure {
+                    Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
                     Figure::Chance(Some(chance)) => {
-                        format!("  {key} {}", percent(*chance).trim_start())
+                        write!(line, "  {key} {}", percent(*chance).trim_start())
                     }
-                    Figure::Chance(None) => format!("  {key} unknown"),
-                    Figure::Words(words) => format!("  {key} {words}"),
+                    Figure::Chance(None) => write!(line, "  {key} unknown"),
+                    Figure::Words(words) => write!(line, "  {key} {words}"),
                 };
             }
             lines.push(line);
@@ -116,6 +140,9 @@ impl Answer for Advised {
         lines
     }
 }
+
+/// Chances nearer than this are as good as each other to people.
+const AS_GOOD: f64 = 0.005;
 
 /// The odds of a whole game's state: those of the moment, where there are any, and everybody's
 /// chance to win.
@@ -151,5 +178,34 @@ impl Answer for GameOdds {
             }
         }
         Value::Object(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Advice, Advised, Answer, Basis, Ranked, Style, Unit};
+
+    fn advised(basis: Basis, values: &[f64]) -> Advised {
+        let one =
+            |value: &f64| Ranked { mv: Some(*value), value: *value, ci95: None, extra: Vec::new() };
+        let ranked = values.iter().map(one).collect();
+        let advice = Advice { ranked, unit: Unit::Win, basis, skipped: 0 };
+        Advised::of(advice, |mv| format!("lay {}", mv.unwrap()), None, "Ana")
+    }
+
+    #[test]
+    fn what_is_all_as_good_is_one_line() {
+        let level = |basis, values: &[f64]| advised(basis, values).level().unwrap_or_default();
+        assert_eq!(level(Basis::EXACT, &[0.3, 0.2]), "");
+        assert_eq!(level(Basis::EXACT, &[0.25]), "");
+        assert!(level(Basis::EXACT, &[0.251, 0.25]).contains("the chance to win is 25 %"));
+        assert!(level(Basis::EXACT, &[1.0, 1.0]).contains("100 %"));
+    }
+
+    #[test]
+    fn the_best_number_stands_first_and_the_advice_is_marked() {
+        let lines = advised(Basis::approximate(None), &[0.2, 0.6]).lines(Style::PIPE);
+        assert!(lines[1].starts_with("  lay 0.6"), "{lines:?}");
+        assert!(lines[2].ends_with("advised"), "{lines:?}");
     }
 }

@@ -10,7 +10,7 @@ use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, capital, refuse_if};
 use crate::play::clauses::{self, Clause};
 use crate::play::{Purpose, Report, Step, Table};
-use crate::solve::SolveContext;
+use crate::solve::{Objective, SolveContext};
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
@@ -118,8 +118,15 @@ impl Session {
     }
 
     pub(super) fn best(&mut self) -> Result<()> {
-        let mut lines =
-            self.analysed(|table, seat, ask, style| Ok(table.best(seat, ask)?.lines(style)))?;
+        let mut lines = self.analysed(|table, seat, ask, style| {
+            let chances = table.best(seat, ask)?;
+            let Some(level) = chances.level() else { return Ok(chances.lines(style)) };
+            // Where whatever one does is as good, the points decide.
+            ask.objective = Some(Objective::Points);
+            let points = table.best(seat, ask).ok().filter(|points| points.level().is_none());
+            let points = points.map_or(Vec::new(), |points| points.lines(style));
+            Ok(std::iter::once(level).chain(points).collect())
+        })?;
         let more = lines.len().saturating_sub(1 + BEST_SHOWN);
         if more > 1 {
             lines.truncate(1 + BEST_SHOWN);
