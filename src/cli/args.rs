@@ -259,6 +259,9 @@ pub enum OtherCommand {
         /// Dice notation: 3d6, d20, 2d6+1
         #[arg(required = true)]
         dice: Vec<String>,
+        /// Roll all of it so often
+        #[arg(short = 'n', long, value_name = "N", default_value = "1", hide_default_value = true)]
+        number: u32,
         /// Make the rolls reproducible: they depend on this and on what is rolled
         #[arg(long, allow_hyphen_values = true, value_parser = Seed::read)]
         seed: Option<Seed>,

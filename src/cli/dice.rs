@@ -27,7 +27,12 @@ fn notation(text: &str) -> Option<(u32, u32, i64)> {
 ///
 /// # Errors
 /// If a notation cannot be read, or stdout fails.
-pub fn roll(texts: &[String], seed: Option<Seed>, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn roll(
+    texts: &[String],
+    number: u32,
+    seed: Option<Seed>,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
     let read = |text: &String| {
         let wrong = || {
             refusal!(MoveUnreadable,
@@ -38,7 +43,8 @@ pub fn roll(texts: &[String], seed: Option<Seed>, console: &mut Console) -> anyh
     };
     let notations: Vec<_> = texts.iter().map(read).collect::<Result<_>>().map_err(Usage)?;
     let mut stream = Source::new(&seed.map_or_else(Seed::fresh, Ok)?).sampler(Purpose::Dice);
-    for (text, (count, sides, plus)) in texts.iter().zip(&notations) {
+    let all = (0..number).flat_map(|_| texts.iter().zip(&notations));
+    for (text, (count, sides, plus)) in all {
         let mut dice = Vec::new();
         pieces::roll(*count, *sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + plus;

@@ -106,7 +106,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Log(record) => records::log(record.file, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),
-        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed, console),
+        OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
         OtherCommand::Serve => {
             pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
         }
