@@ -11,6 +11,7 @@ use crate::cli::console::Console;
 use crate::cli::questions::{Change, change, house_rules};
 use crate::cli::saved;
 use crate::cli::signals::time_for;
+use crate::hear::{listed_in, said};
 use crate::pieces::{Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
@@ -155,7 +156,9 @@ impl NextGame {
         }
         match line.trim() {
             _ if !session.is_between_games() => Ok(None),
-            "" => self.begin(session, style).map(Some),
+            more if more.is_empty() || listed_in(said("once more"), &more.to_lowercase()) => {
+                self.begin(session, style).map(Some)
+            }
             "done" => Ok(Some(Said { leaves: true, ..Said::default() })),
             line => self.agreed(line),
         }

@@ -13,6 +13,7 @@ use crate::game::Answer;
 use crate::pieces::{
     Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
+use crate::play::course::PlayerResult;
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
@@ -32,7 +33,12 @@ pub fn summary(read: &Read) -> String {
         Err(why) => return format!("cannot be read: {why}"),
     };
     let when = saved::ago(&game.header.started).unwrap_or("some time ago".to_string());
-    let players = game.names.with(&game.standing().scores);
+    // Of chips, what was won and lost.
+    let chips = !game.info.stake.is_empty();
+    let stands = |one: PlayerResult| {
+        if chips { format!("{:+}", one.gained) } else { one.score.to_string() }
+    };
+    let players = game.names.with(game.results().into_iter().map(stands));
     let state = match &game.winners()[..] {
         _ if !game.is_over() => game.moment(),
         [] => "over".to_string(),

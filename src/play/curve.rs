@@ -87,9 +87,12 @@ impl Curve {
         [title].into_iter().chain(course.names.iter().enumerate().map(line)).collect()
     }
 
-    /// Everybody's score, at the end of each round.
+    /// Everybody's score, or what they have won, at the end of each round.
     fn scores(game: &Course) -> Self {
-        let mut now: Vec<f64> = game.seated_with.iter().map(|score| *score as f64).collect();
+        let (points, title) =
+            if game.info.stake.is_empty() { (1.0, "Score") } else { (0.0, "Chips won") };
+        let mut now: Vec<f64> =
+            game.seated_with.iter().map(|score| points * *score as f64).collect();
         let (mut points, mut turns) =
             (vec![Point { values: now.clone(), round: None }], Vec::new());
         for (n, column) in (1..).zip(columns(game)) {
@@ -105,7 +108,6 @@ impl Curve {
         }
         let all = || points.iter().flat_map(|point| &point.values).copied();
         let scale = (all().fold(0.0, f64::min), all().fold(1.0, f64::max));
-        let title = if game.info.stake.is_empty() { "Score" } else { "Chips" };
         Self { title: title.to_string(), scale, points, turns: greatest(turns) }
     }
 }

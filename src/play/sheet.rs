@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::pieces::{Grid, Seat, Style, capital, wide};
+use crate::play::course::PlayerResult;
 use crate::play::{Course, Public};
 
 /// What is written down of a game.
@@ -39,13 +40,16 @@ impl<'a> Sheet<'a> {
 
     /// For these columns what each player gained, and the total; best first.
     pub(super) fn grid(&self, columns: Range<usize>) -> Grid {
-        // What everybody had at the start stands before the first, if that was anything.
-        let given = &self.course.seated_with;
-        let start = columns.start == 0 && given.iter().any(|&score| score != 0);
+        // What everybody had at the start stands before the first, if that was anything. Of chips, which
+        // can be bought and taken out, only what was won and lost counts.
+        let (given, chips) = (&self.course.seated_with, !self.course.info.stake.is_empty());
+        let start = columns.start == 0 && !chips && given.iter().any(|&score| score != 0);
+        let results = self.course.results();
         let row = |seat: Seat| {
             let start = start.then(|| given[seat.index()]);
             let gained = self.columns[columns.clone()].iter().map(|one| one.gained[seat.index()]);
-            let total = self.course.standing().scores[seat.index()];
+            let PlayerResult { score, gained: won, .. } = results[seat.index()];
+            let total = if chips { won } else { score };
             let cells = start.into_iter().chain(gained).chain([total]).map(|cell| cell.to_string());
             [self.course.names[seat].to_string()].into_iter().chain(cells).collect()
         };
