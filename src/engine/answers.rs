@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::engine::requests::{Advice, GivenMove, GivenObject, Roll, Verb};
 use crate::engine::shapes::Refused;
@@ -154,7 +153,7 @@ impl Question {
                 write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
             Verb::Roll(asked) => {
-                let (table, event) = self.roll(table, place(asked, about)?)?;
+                let (table, event) = self.roll(asked, table, about)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&[event]), about.out);
             }
@@ -168,13 +167,25 @@ impl Question {
         Ok(())
     }
 
-    /// Lets fall what is awaited: what the source gives in this place.
-    fn roll(&self, mut table: Box<dyn Table>, place: u64) -> Result<(Box<dyn Table>, Event)> {
+    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
+    /// same dice for everybody, and for this line or id.
+    fn roll(
+        &self,
+        asked: &Roll,
+        mut table: Box<dyn Table>,
+        about: &About,
+    ) -> Result<(Box<dyn Table>, Event)> {
         let due = table.awaited()?;
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
-        // Of this moment too: so a loop does not throw the same dice for everybody.
         let mut moment = Vec::new();
         table.write(Report::State, &mut moment);
+        let mut place = about.number - 1 + asked.from.map_or(1, |from| from.get().into());
+        if asked.by_id {
+            let none =
+                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
+            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
+            place = 0;
+        }
         let fallen = source.at(&moment).outcome(place, due.what, table.pack())?;
         let event = event::fallen(table.as_mut(), &fallen, By::Program)?;
         Ok((table, event))
@@ -220,23 +231,6 @@ fn write(answer: &dyn Answer, about: &mut About) {
     match about.words {
         Some(style) => about.out.extend(answer.lines(style).join("\n").into_bytes()),
         None => answer.append_json(about.out),
-    }
-}
-
-/// In which place among the draws of a seed those for this line fall. Numbers are their own places,
-/// text lies beyond all of them.
-fn place(asked: &Roll, about: &About) -> Result<u64> {
-    if !asked.by_id {
-        return Ok(about.number - 1 + asked.from.map_or(1, |from| from.get().into()));
-    }
-    match &about.id {
-        Some(Id::Number(n)) if *n >= 0 => Ok(n.unsigned_abs()),
-        Some(other) => {
-            let hash = Sha256::digest(json_text(other));
-            let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
-            Ok(1 << 54 | low)
-        }
-        None => Err(refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it")),
     }
 }
 

@@ -51,16 +51,11 @@ pub fn subject(
 pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
     let mut value = parse(text)?;
     refuse_if!(!value.is_object() => WrongType, at "", "a {called} is an object");
-    *id = id_of(&mut value)?;
+    *id = match take(&mut value, "id") {
+        None | Some(Value::Null) => None,
+        Some(id) => Some(Id::of(id).map_err(|why| why.at("/id"))?),
+    };
     Ok(value)
-}
-
-/// Takes the id out of an object; null is none.
-fn id_of(value: &mut Value) -> Result<Option<Id>> {
-    match take(value, "id") {
-        None | Some(Value::Null) => Ok(None),
-        Some(id) => Id::of(id).map(Some).map_err(|why| why.at("/id")),
-    }
 }
 
 /// Takes a field out of a request and reads it.
@@ -103,7 +98,6 @@ pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dy
         fields.insert("rules".into(), about.rules.clone());
     }
     let kind = game_of(games, about.kind, &mut node)?.ok_or_else(|| missing("/game"))?;
-    let id = id_of(&mut node)?;
     let table = kind.read_state(&node)?;
     about.kind = Some(kind);
     if let Some(asked) = asked.filter(|_| !lacks) {
@@ -115,8 +109,6 @@ pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dy
                 "{rule} is {is} in this state, not {set}"));
         }
     }
-    // A state of a chain carries the id of its line, unless the request has its own.
-    about.id = about.id.take().or(id);
     Ok(table)
 }
 

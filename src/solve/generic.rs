@@ -49,25 +49,12 @@ fn solved<'c, G: Game>(
     last.as_ref()?.chances.as_ref()
 }
 
-/// Whether players hide something from each other here.
-fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
-    let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
-    !Seat::all(rules.seats(state)).all(sees_all) || hides(rules, rules.seats(state), sampler)
-}
-
-/// Whether one random game by these rules has dice or cards that only one player sees.
-fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
-    let fresh = rules.start(seats.max(G::INFO.seats.0), None);
-    let hidden = Cell::new(false);
-    let sees = |_: &G::State, next: Next| {
-        hidden.set(hidden.get() || next.due().is_some_and(|due| due.hidden));
-        hidden.get()
-    };
-    let luck = Luck::drawn::<G>(sampler);
-    let _ = play_out(rules, fresh, luck, sees, |state, next, sampler| {
-        at_random(rules, state, next, sampler)
-    });
-    hidden.get()
+/// Whether something is hidden here, from some player or from all.
+fn is_hidden<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
+    let mut filled = state.clone();
+    rules.fill(&mut filled, sampler);
+    let sees_all = |seat| rules.seen_by(state, Some(seat)) == filled;
+    !Seat::all(rules.seats(state)).all(sees_all)
 }
 
 /// Ranks the moves of `seat` by its chance to win, or by the points of its turn.
@@ -260,9 +247,8 @@ impl<'g, G: Solve> Playouts<'g, G> {
                     return at_random(self.rules, state, next, sampler);
                 };
                 // Nobody plays by what others hide from them.
-                let seen = self.hidden.then(|| self.rules.seen_by(state, Some(seat)));
-                let options =
-                    Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
+                let seen = self.rules.seen_by(state, Some(seat));
+                let options = Options::of(self.rules, &seen, seat, next).moves;
                 self.looked.set(self.looked.get() + options.len() as u64);
                 Some((seat, options.into_iter().next()??))
             },

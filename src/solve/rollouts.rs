@@ -27,20 +27,12 @@ pub fn random<G: Game>(
     match offers.iter().filter(listed).nth(number as usize)?.choice {
         Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
-            let more = up_to(most.abs_diff(least), sampler);
-            rules.ranged(kind, least.saturating_add_unsigned(more))
+            // As far as one draw reaches; none is spent on a single number.
+            let numbers = u32::try_from(most.abs_diff(least).saturating_add(1)).unwrap_or(u32::MAX);
+            let more = if numbers > 1 { sampler.below(numbers) } else { 0 };
+            rules.ranged(kind, least.saturating_add(more.into()))
         }
         Choice::Open { .. } => None,
-    }
-}
-
-/// A whole number from 0 to `most`, or as far as one draw reaches, each equally likely.
-fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
-    // No draw is spent on a single number.
-    if most == 0 {
-        0
-    } else {
-        sampler.below(u32::try_from(most.saturating_add(1)).unwrap_or(u32::MAX)).into()
     }
 }
 
