@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::pieces::json::{read, read_beside, read_text};
+use crate::pieces::shape;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
-use crate::shape;
 use crate::solve::{Objective, Policy};
 
 /// A line that a program writes. What is asked for is named by `do`, and an `id` comes back with the

@@ -202,7 +202,7 @@ impl<'de> Deserialize<'de> for NoShort {
     }
 }
 
-crate::shape!(inline NoShort, json_schema!(false));
+crate::pieces::shape!(inline NoShort, json_schema!(false));
 
 /// The players of a state: as many as play, or `you` alone, whose turn has no game around it.
 ///

@@ -1,9 +1,8 @@
 //! Laws of all games, checked by playing random games under every combination of the house rules that
 //! are switches or words, and with low and high numbers.
 //!
-//! ```no_run
-//! # use croupier::games::dalmatian::Dalmatian;
-//! croupier::laws::<Dalmatian>();
+//! ```ignore
+//! croupier::laws::<Pig>();
 //! ```
 //!
 //! That is the whole test of a game. It needs the feature `laws` of this crate among the

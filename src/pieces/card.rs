@@ -165,13 +165,13 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Rank,
     "Rank",
     crate::pieces::shape::text("^(10|[2-9TJQKAtjqka])$", "The rank of a card.")
 );
 
-crate::shape!(
+crate::pieces::shape!(
     Card,
     "Card",
     crate::pieces::shape::text(

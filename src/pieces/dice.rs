@@ -217,12 +217,16 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     inline Dice,
     json_schema!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": FACES}})
 );
 
-crate::shape!(Face, "Face", json_schema!({"type": "integer", "minimum": 1, "maximum": FACES}));
+crate::pieces::shape!(
+    Face,
+    "Face",
+    json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
+);
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

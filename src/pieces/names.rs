@@ -218,7 +218,7 @@ impl Deref for Name<'_> {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Name<'_>,
     "Name",
     schemars::json_schema!({

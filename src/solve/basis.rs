@@ -45,7 +45,7 @@ impl Unit {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Unit,
     "Unit",
     crate::pieces::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))

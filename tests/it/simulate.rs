@@ -1,6 +1,6 @@
 //! Whole games by the thousand, against exact values; `console/simulate.md` shows them.
 
-use croupier::play::Estimate;
+use croupier::inside::Estimate;
 
 use crate::prelude::*;
 

@@ -14,7 +14,7 @@ use crate::game::phrases;
 use crate::pieces::may_leave;
 use crate::prelude::*;
 
-pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
+pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
 pub use state::{Awaits, Bid, MOST_SEATS, Now, Player, State, Turn};
 

@@ -5,10 +5,10 @@
 //! them, wherever they are played.
 
 mod simulator;
-mod tally;
+pub(crate) mod tally;
 
 pub use simulator::Simulator;
-pub use tally::{Count, Estimate, Tally};
+pub use tally::Tally;
 
 use crate::pieces::json::LARGEST;
 use crate::pieces::{Result, refusal};
