@@ -242,16 +242,16 @@ fn applied(
 ) -> Result<(Box<dyn Table>, Vec<Event>)> {
     refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
         hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
+    let several = own.len() + then.len() > 1;
     let mut events = Vec::new();
-    for (moves, bring) in [(own, true), (then, false)] {
-        for (i, mv) in moves.iter().enumerate() {
-            let made = apply(table.as_mut(), mv).map_err(|why| match mv {
-                GivenMove::Words(words) if moves.len() > 1 => why.within(&brief(words)),
-                _ => why,
-            });
-            let under = format!("/moves/{i}");
-            events.push(made.map_err(|why| if bring { why.under(&under) } else { why })?);
-        }
+    for (i, mv) in own.iter().chain(then).enumerate() {
+        let made = apply(table.as_mut(), mv).map_err(|why| match mv {
+            GivenMove::Words(words) if several => why.within(&brief(words)),
+            _ => why,
+        });
+        let is_own = i < own.len();
+        let place = |why: Refusal| if is_own { why.under(&format!("/moves/{i}")) } else { why };
+        events.push(made.map_err(place)?);
     }
     Ok((table, events))
 }

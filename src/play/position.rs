@@ -223,7 +223,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         if G::is_alone(self) {
             return G::score(self);
         }
-        let result = self.result(|seat| Name::kept(&self.names, seat));
+        let result = self.result(|seat| Name::from(self.names[seat].to_string()));
         Ok(Box::new(Scores { game: G::INFO.id, result }))
     }
 

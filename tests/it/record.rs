@@ -133,7 +133,8 @@ fn session(disk: &Disk, count: u64, rng: &mut Rng) -> Session {
     if let Ok(mut record) = opened {
         confirmed.push((disk.log().ops.len(), entries.len()));
         for _ in 0..count {
-            let (n, what) = (record.next(), any_what(rng, record.next()));
+            let n = entries.len() as u64 + 1;
+            let what = any_what(rng, n);
             entries.push(Entry { n, what: what.clone() });
             match record.append(&what) {
                 Ok(number) => confirmed.push((disk.log().ops.len(), number as usize)),

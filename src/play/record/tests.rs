@@ -320,10 +320,10 @@ fn what_is_too_long_to_be_read_again_is_not_written() {
     let refusal = (0..3000).find_map(|_| record.append(&note(LONGEST_LINE - 100)).err()).unwrap();
     assert_eq!(refusal.code, Code::WorkTooLarge);
     let bytes = memory.bytes();
-    assert_eq!(decode(&bytes).unwrap().entries.len() as u64, record.next() - 1);
-    let frame = frame - 1 + record.next().to_string().len();
+    assert_eq!(decode(&bytes).unwrap().entries.len() as u64, record.next - 1);
+    let frame = frame - 1 + record.next.to_string().len();
     let room = LONGEST_RECORD as usize - bytes.len() - frame;
     assert_eq!(record.append(&note(room + 1)).unwrap_err().code, Code::WorkTooLarge);
     assert!(record.append(&note(room)).is_ok());
-    assert_eq!(decode(&memory.bytes()).unwrap().entries.len() as u64, record.next() - 1);
+    assert_eq!(decode(&memory.bytes()).unwrap().entries.len() as u64, record.next - 1);
 }

@@ -14,7 +14,7 @@ pub struct Record {
     /// The link of the last line.
     link: String,
     /// The number of the next entry.
-    next: u64,
+    pub(super) next: u64,
     /// How many bytes are confirmed.
     len: u64,
     /// Why nothing can be confirmed any more.
@@ -76,11 +76,6 @@ impl Record {
         let (link, next) = (contents.link.clone(), contents.entries.len() as u64 + 1);
         let len = whole + u64::from(unended);
         Ok((Self { store, link, next, len, dead: None }, contents))
-    }
-
-    /// The number that the next entry will have.
-    pub fn next(&self) -> u64 {
-        self.next
     }
 
     /// Whether a write has failed, after which nothing more is confirmed.
