@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::engine::requests::{Advice, GivenMove, GivenObject, Roll, Verb};
+use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
@@ -100,7 +100,7 @@ pub fn is_refusal(text: &str) -> bool {
 
 /// The id of a line that was not read to its end, if it is one.
 pub fn id_in(text: &str) -> Option<Id> {
-    Id::of(serde_json::from_str::<Value>(text).ok()?.get("id")?.clone()).ok()
+    Id::deserialize(serde_json::from_str::<Value>(text).ok()?.get("id")?).ok()
 }
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
@@ -260,7 +260,7 @@ fn applied(
 fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
     match mv {
         GivenMove::Words(words) => event::done(table, None, words),
-        GivenMove::Object(GivenObject { player, words, parts }) => {
+        GivenMove::Object { player, words, parts } => {
             let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
             match words {
                 Some(words) if parts.is_empty() => event::done(table, seat, words),

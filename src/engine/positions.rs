@@ -51,10 +51,7 @@ pub fn subject(
 pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
     let mut value = parse(text)?;
     refuse_if!(!value.is_object() => WrongType, at "", "a {called} is an object");
-    *id = match take(&mut value, "id") {
-        None | Some(Value::Null) => None,
-        Some(id) => Some(Id::of(id).map_err(|why| why.at("/id"))?),
-    };
+    *id = field::<Option<Id>>(&mut value, "id")?.flatten();
     Ok(value)
 }
 

@@ -8,7 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::pieces::json::{read, read_beside, read_text};
+use crate::pieces::json::{read_beside, read_text};
 use crate::pieces::shape;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
@@ -196,20 +196,19 @@ impl Seconds {
 shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 86_400}));
 
 /// A move in words, or as an object of a report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "invalid type: something else, expected words or an object")]
+#[schemars(inline)]
 pub enum GivenMove {
     Words(String),
-    Object(GivenObject),
-}
-
-/// Whose move it is, its words and its parts, as far as they are given.
-#[derive(Clone, Debug, Deserialize)]
-pub struct GivenObject {
-    pub player: Option<String>,
-    #[serde(rename = "move")]
-    pub words: Option<String>,
-    #[serde(flatten)]
-    pub parts: Map<String, Value>,
+    /// Whose move it is, its words and its parts, as far as they are given.
+    Object {
+        player: Option<String>,
+        #[serde(rename = "move")]
+        words: Option<String>,
+        #[serde(flatten)]
+        parts: Map<String, Value>,
+    },
 }
 
 impl GivenMove {
@@ -217,26 +216,6 @@ impl GivenMove {
     /// If it looks like an object and is none.
     pub fn read(text: &str) -> Result<Self> {
         let object = text.trim_start().starts_with('{');
-        if object { read_text(text).map(Self::Object) } else { Ok(Self::Words(text.to_string())) }
+        if object { read_text(text) } else { Ok(Self::Words(text.to_string())) }
     }
 }
-
-impl<'de> Deserialize<'de> for GivenMove {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Value::deserialize(from)? {
-            Value::String(words) => Ok(Self::Words(words)),
-            object @ Value::Object(_) => {
-                read(&object).map(Self::Object).map_err(Refusal::into_error)
-            }
-            _ => Err(Refusal::new(Code::WrongType, "a move is words, or an object").into_error()),
-        }
-    }
-}
-
-shape!(
-    inline GivenMove,
-    json_schema!({"anyOf": [
-        {"type": "string"},
-        {"type": "object", "properties": {"player": {"type": "string"}, "move": {"type": "string"}, "kind": {"type": "string"}}},
-    ]})
-);

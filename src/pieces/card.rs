@@ -155,7 +155,7 @@ impl Serialize for Card {
 impl FromStr for Card {
     type Err = Refusal;
     fn from_str(typed: &str) -> Result<Self, Refusal> {
-        cards::read_one(typed, "")?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
+        cards::read_one(typed)?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
     }
 }
 

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use super::parts::{Text, list};
+use super::parts::text;
 use super::{Card, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
 
 /// A card, or `?` for one that nobody has seen.
@@ -36,17 +36,12 @@ fn read_front(text: &str) -> Option<(Card, &str)> {
 /// One card or `?` as JSON writes it.
 ///
 /// # Errors
-/// `card-invalid` at the pointer.
-pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
-    // Nearly all cards of a state are of this kind, and need no list.
-    if let Some((card, "")) = read_front(text) {
-        return Ok(Some(card));
-    }
-    let mut cards =
-        read(text).map_err(|refusal| Refusal { at: Some(at.to_string()), ..refusal })?;
-    match (cards.pop(), cards.is_empty()) {
-        (Some(card), true) => Ok(card),
-        _ => Err(refusal!(CardInvalid, at at.to_string(),
+/// `card-invalid`.
+pub fn read_one(text: &str) -> Result<Option<Card>> {
+    match (read_front(text), text) {
+        (Some((card, "")), _) => Ok(Some(card)),
+        (None, "?" | "_") => Ok(None),
+        _ => Err(refusal!(CardInvalid,
             hint "A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen",
             "\"{}\" is not one card", brief(text))),
     }
@@ -232,12 +227,17 @@ impl Serialize for Hand {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut hand = Self::default();
-        list(deserializer, |place, Text(text)| {
-            hand.push(read_one(&text, format_args!("/{place}"))?);
-            Ok(())
-        })?;
-        Ok(hand)
+        let cards = SmallVec::<[OneCard; 4]>::deserialize(deserializer)?;
+        Ok(cards.into_iter().map(|OneCard(card)| card).collect())
+    }
+}
+
+/// A card that may be `?`, as JSON writes it.
+pub struct OneCard(pub Option<Card>);
+
+impl<'de> Deserialize<'de> for OneCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, read_one).map(Self)
     }
 }
 
@@ -302,12 +302,12 @@ mod tests {
     #[test]
     fn reading_undoes_writing_for_every_card() {
         for card in Card::PACK {
-            assert_eq!(read_one(&card.to_string(), "").unwrap(), Some(card));
+            assert_eq!(read_one(&card.to_string()).unwrap(), Some(card));
             let bare = Card::bare(card.rank);
-            assert_eq!(read_one(&bare.to_string(), "").unwrap(), Some(bare));
+            assert_eq!(read_one(&bare.to_string()).unwrap(), Some(bare));
         }
-        assert!(read_one("AsKd", "/cards/0").is_err());
-        assert!(read_one("", "/cards/0").is_err());
+        assert!(read_one("AsKd").is_err());
+        assert!(read_one("").is_err());
     }
 
     #[test]

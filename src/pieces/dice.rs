@@ -6,7 +6,6 @@ use schemars::json_schema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
-use super::parts::list;
 use super::{Refusal, Result, refusal, refuse_if, visible};
 
 /// Faces of a die.
@@ -186,14 +185,11 @@ impl Serialize for Dice {
 
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut dice = Dice::NONE;
-        list(deserializer, |n, Face(face)| {
-            // It is the whole list that is wrong.
-            refuse_if!(n == usize::from(u8::MAX) => DiceCount, at "", "that is far too many dice");
-            dice.add(face);
-            Ok(())
-        })?;
-        Ok(dice)
+        let faces = SmallVec::<[Face; 16]>::deserialize(deserializer)?;
+        if faces.len() > u8::MAX.into() {
+            return Err(refusal!(DiceCount, "that is far too many dice").into_error());
+        }
+        Ok(faces.iter().fold(Self::NONE, |dice, Face(face)| dice.with(*face)))
     }
 }
 

@@ -22,7 +22,6 @@ pub use cards::{Hand, Pack};
 pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, draw, throw, unreadable};
 pub(crate) use chance::{below, roll};
 pub use dice::{Dice, FACES, Face};
-pub(crate) use json::write_json;
 pub use json::{append_json, json_text};
 pub use names::{Name, Names, YOU};
 pub(crate) use names::{folded, is_same};

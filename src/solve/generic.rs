@@ -236,23 +236,18 @@ impl<'g, G: Solve> Playouts<'g, G> {
 
     /// The end of a game played out from here.
     fn play(&self, from: G::State, luck: Luck) -> Result<G::State> {
-        play_out(
-            self.rules,
-            from,
-            luck,
-            |_, _| false,
-            |state, next, sampler| {
-                self.looked.set(self.looked.get() + 1);
-                let (Some(_), Some(seat)) = (G::LOOKS, next.seat()) else {
-                    return at_random(self.rules, state, next, sampler);
-                };
-                // Nobody plays by what others hide from them.
-                let seen = self.rules.seen_by(state, Some(seat));
-                let options = Options::of(self.rules, &seen, seat, next).moves;
-                self.looked.set(self.looked.get() + options.len() as u64);
-                Some((seat, options.into_iter().next()??))
-            },
-        )
+        let end = play_out(self.rules, from, luck, |state, next, sampler| {
+            self.looked.set(self.looked.get() + 1);
+            let (Some(_), Some(seat)) = (G::LOOKS, next.seat()) else {
+                return at_random(self.rules, state, next, sampler);
+            };
+            // Nobody plays by what others hide from them.
+            let seen = self.rules.seen_by(state, Some(seat));
+            let options = Options::of(self.rules, &seen, seat, next).moves;
+            self.looked.set(self.looked.get() + options.len() as u64);
+            Some((seat, options.into_iter().next()??))
+        })?;
+        if self.rules.next(&end) == Next::Over { Ok(end) } else { Err(nothing_listed()) }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a record says: a header, and entries, each an object on its line.
 
 use std::collections::BTreeMap;
-use std::io;
 
 use schemars::JsonSchema;
 use serde::de::Error;
@@ -9,8 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::pieces::json::read_text;
-use crate::pieces::write_json;
-use crate::pieces::{Name, Result, refusal, refuse_if};
+use crate::pieces::{Name, Result, refuse_if};
 use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
@@ -137,11 +135,6 @@ impl Header {
         }
     }
 
-    /// Its line, without the check.
-    pub(super) fn body(&self) -> Result<String> {
-        written(self)
-    }
-
     pub(super) fn read(body: &str) -> Result<Self> {
         let header: Self = read_text(body)?;
         refuse_if!(!header.rules.is_object() =>
@@ -163,10 +156,6 @@ fn numbered<'de, D: Deserializer<'de>>(given: D) -> Result<BTreeMap<u64, String>
 }
 
 impl Entry {
-    pub(super) fn body(&self) -> Result<String> {
-        written(self)
-    }
-
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self> {
@@ -176,13 +165,4 @@ impl Entry {
         refuse_if!(is_denied => MissingField, "no entry of a known kind");
         Ok(entry)
     }
-}
-
-/// JSON on one line, in which nothing is unseen.
-fn written(value: &impl Serialize) -> Result<String> {
-    let mut json = Vec::new();
-    write_json(&mut json, value)
-        .map_err(io::Error::from)
-        .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
-        .map_err(|error| refusal!(Io, "cannot be written as JSON: {error}"))
 }
