@@ -106,7 +106,7 @@ pub fn id_in(text: &str) -> Option<Id> {
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
 pub struct Question {
     pub verb: Verb,
-    source: Option<Source>,
+    source: Source,
 }
 
 impl Question {
@@ -116,10 +116,11 @@ impl Question {
         let seed = match &verb {
             Verb::Roll(Roll { seed, .. })
             | Verb::Best(Advice { seed, .. })
-            | Verb::Odds(Advice { seed, .. }) => Some(seed.clone().map_or_else(Seed::fresh, Ok)?),
-            _ => None,
+            | Verb::Odds(Advice { seed, .. }) => seed.clone().map_or_else(Seed::fresh, Ok)?,
+            // Nothing else is drawn.
+            _ => Seed::default(),
         };
-        Ok(Self { verb, source: seed.as_ref().map(Source::new) })
+        Ok(Self { verb, source: Source::new(&seed) })
     }
 
     /// Writes the answer, after moves that came with the table where the verb takes them.
@@ -128,7 +129,7 @@ impl Question {
     /// If what is asked is refused; something may have been written then.
     pub fn answer(
         &self,
-        table: Box<dyn Table>,
+        mut table: Box<dyn Table>,
         moves: &[GivenMove],
         cache: &mut Cache,
         about: &mut About,
@@ -153,12 +154,12 @@ impl Question {
                 write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
             Verb::Roll(asked) => {
-                let (table, event) = self.roll(asked, table, about)?;
+                let event = self.roll(asked, table.as_mut(), about)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&[event]), about.out);
             }
             Verb::Apply(asked) => {
-                let (table, events) = applied(table, moves, &asked.moves)?;
+                let events = applied(table.as_mut(), moves, &asked.moves)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&events), about.out);
             }
@@ -169,14 +170,8 @@ impl Question {
 
     /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
     /// same dice for everybody, and for this line or id.
-    fn roll(
-        &self,
-        asked: &Roll,
-        mut table: Box<dyn Table>,
-        about: &About,
-    ) -> Result<(Box<dyn Table>, Event)> {
+    fn roll(&self, asked: &Roll, table: &mut dyn Table, about: &About) -> Result<Event> {
         let due = table.awaited()?;
-        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let mut moment = Vec::new();
         table.write(Report::State, &mut moment);
         let mut place = about.number - 1 + asked.from.map_or(1, |from| from.get().into());
@@ -186,9 +181,8 @@ impl Question {
             append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
             place = 0;
         }
-        let fallen = source.at(&moment).outcome(place, due.what, table.pack())?;
-        let event = event::fallen(table.as_mut(), &fallen, By::Program)?;
-        Ok((table, event))
+        let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
+        event::fallen(table, &fallen, By::Program)
     }
 
     /// Asks a solver about what the asking player sees.
@@ -202,12 +196,11 @@ impl Question {
         let seat = table.names().find_if(asked.seen_by.as_deref())?;
         let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
         let seen = table.seen_by(Some(seat));
-        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
         let over = (about.patience)(limit);
         let ask = &mut SolveContext {
             cache,
-            sampler: &mut source.sampler(Purpose::Estimate(about.number)),
+            sampler: &mut self.source.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
@@ -235,17 +228,13 @@ fn write(answer: &dyn Answer, about: &mut About) {
 }
 
 /// A table after moves: those that came with it, then others.
-fn applied(
-    mut table: Box<dyn Table>,
-    own: &[GivenMove],
-    then: &[GivenMove],
-) -> Result<(Box<dyn Table>, Vec<Event>)> {
+fn applied(table: &mut dyn Table, own: &[GivenMove], then: &[GivenMove]) -> Result<Vec<Event>> {
     refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
         hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
     let several = own.len() + then.len() > 1;
     let mut events = Vec::new();
     for (i, mv) in own.iter().chain(then).enumerate() {
-        let made = apply(table.as_mut(), mv).map_err(|why| match mv {
+        let made = apply(table, mv).map_err(|why| match mv {
             GivenMove::Words(words) if several => why.within(&brief(words)),
             _ => why,
         });
@@ -253,7 +242,7 @@ fn applied(
         let place = |why: Refusal| if is_own { why.under(&format!("/moves/{i}")) } else { why };
         events.push(made.map_err(place)?);
     }
-    Ok((table, events))
+    Ok(events)
 }
 
 /// Applies one move or roll.

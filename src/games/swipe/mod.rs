@@ -185,7 +185,9 @@ fn leave(state: &mut State, who: Seat, said: &mut Narration) {
     state.players[who].hand = Hand::NONE;
     let (matched, playing) = (state.players[who].standing(), state.playing());
     said.say("J14", |names| format!("{} with {matched} matched", names.does(who, "leaves")));
-    let Some(leader) = state.leader().and_then(|leader| playing.first_from(leader)) else { return };
+    let Some(leader) = state.leader().and_then(|leader| playing.clockwise(leader).next()) else {
+        return;
+    };
     if playing.len() > 1 {
         state.now = Now::Bid { leader, seat: leader };
         return;
