@@ -123,7 +123,10 @@ impl<'g> Engine<'g> {
     /// Answers a request.
     fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
         let mut node = opened(text, "request", &mut about.id)?;
-        let word = asked_word(&mut node)?;
+        let known = || format!("Known here: {}", Verb::ASKED.join(", "));
+        let word: String = field(&mut node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
+        refuse_if!(!Verb::ASKED.contains(&&*word) =>
+            OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
         let table = match &*word {
             "hello" => None,
             word => subject(self.games, &mut node, Verb::beside(word), about)?,
@@ -229,15 +232,6 @@ impl Stream {
         let Stated { state, id, .. } = serde_json::from_str(text).ok()?;
         Some((id, self.kind.read_at_once(state.get())?))
     }
-}
-
-/// The word of a request.
-fn asked_word(node: &mut Value) -> Result<String> {
-    let known = || format!("Known here: {}", Verb::ASKED.join(", "));
-    let word: String = field(node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
-    refuse_if!(!Verb::ASKED.contains(&&*word) =>
-        OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
-    Ok(word)
 }
 
 impl Simulate {

@@ -70,10 +70,8 @@ fn game_of(
     expected: Option<&'static dyn AnyGame>,
     value: &mut Value,
 ) -> Result<Option<&'static dyn AnyGame>> {
-    let name = match take(value, "game") {
-        None | Some(Value::Null) => return Ok(expected),
-        Some(Value::String(name)) => name,
-        Some(_) => return Err(refusal!(WrongType, at "/game", "a game is given by its name")),
+    let Some(name) = field::<Option<String>>(value, "game")?.flatten() else {
+        return Ok(expected);
     };
     let named = find(games, &name).map_err(|why| why.at("/game"))?;
     match (named.info().id, expected.map(|kind| kind.info().id)) {

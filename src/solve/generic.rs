@@ -21,32 +21,17 @@ const FEWEST: u64 = 20;
 /// Options looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
 
-/// The game that was solved last, and from which state; without chances it was too large.
-struct Solved<G: Game> {
-    rules: G,
-    from: G::State,
-    chances: Option<Chances<G>>,
-}
-
-/// The solved game that contains this state, if it is small enough.
+/// The solved game that contains this state, if it is small enough: the last one if that does.
 fn solved<'c, G: Game>(
     rules: &G,
     state: &G::State,
     cache: &'c mut Cache,
 ) -> Option<&'c Chances<G>> {
-    let last: &mut Option<Solved<G>> = cache.of();
-    let serves = last.as_ref().is_some_and(|last| {
-        last.rules == *rules
-            && match &last.chances {
-                Some(chances) => chances.of(state).is_some(),
-                None => last.from == *state,
-            }
-    });
-    if !serves {
-        let chances = Chances::to_win(rules, state, MOST_STATES);
-        *last = Some(Solved { rules: rules.clone(), from: state.clone(), chances });
+    let last: &mut Option<(G, Chances<G>)> = cache.of();
+    if !last.as_ref().is_some_and(|(of, all)| of == rules && all.of(state).is_some()) {
+        *last = Chances::to_win(rules, state, MOST_STATES).map(|all| (rules.clone(), all));
     }
-    last.as_ref()?.chances.as_ref()
+    last.as_ref().map(|(_, all)| all)
 }
 
 /// Whether something is hidden here, from some player or from all.
