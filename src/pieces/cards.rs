@@ -182,11 +182,8 @@ impl Hand {
         elsewhere: &[Card],
         [whole, dealt, once]: [&'static str; 3],
     ) -> Result<Self> {
-        let n = self.len();
-        let so_many =
-            ["no", "one", "two", "three", "four", "five"].get(n).copied().unwrap_or("all");
-        refuse_if!(shown.len() != n || shown.contains(&None) =>
-            CardCount, by whole, "a hand is shown whole: {so_many} cards, none of them unseen");
+        refuse_if!(shown.len() != self.len() || shown.contains(&None) =>
+            CardCount, by whole, "a hand is shown whole: {} cards, none of them unseen", self.len());
         let open = self.matched(shown).ok_or_else(
             || refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}"),
         )?;

@@ -82,11 +82,8 @@ fn invalid(error: &serde_json::Error) -> Refusal {
     let words = visible(words.split(" at line ").next().unwrap_or_default());
     let words = words.replace("expected ident", "expected true, false or null");
     let words = words.replace("EOF while parsing", "it ends within");
-    let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {words}"));
-    if error.line() == 0 {
-        return refusal;
-    }
-    Refusal { column: Some(error.column() as u32), ..refusal }
+    let column = Some(error.column() as u32);
+    Refusal { column, ..Refusal::new(Code::JsonInvalid, format!("not JSON: {words}")) }
 }
 
 /// One step of a JSON pointer.
@@ -125,7 +122,6 @@ fn meaning(words: &str, taken: &[&str]) -> Refusal {
             meant(refusal!(OutOfRange, "\"{what}\" is not one of {all}"), first, &known)
         }
         "missing" => missing(step(first)),
-        "duplicate" => doubled(first),
         "invalid" => {
             let wrong_type = found.starts_with("invalid type")
                 || found.starts_with("invalid length")
