@@ -34,12 +34,16 @@ fn solved<'c, G: Game>(
     last.as_ref().map(|(_, all)| all)
 }
 
-/// Whether something is hidden here, from some player or from all.
-fn is_hidden<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
-    let mut filled = state.clone();
-    rules.fill(&mut filled, sampler);
-    let sees_all = |seat| rules.seen_by(state, Some(seat)) == filled;
-    !Seat::all(rules.seats(state)).all(sees_all)
+/// Whether players hide something from each other here, or in one random game by these rules.
+fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
+    let seats = rules.seats(state);
+    let mut hidden = Seat::all(seats).any(|seat| rules.seen_by(state, Some(seat)) != *state);
+    let fresh = rules.start(seats.max(G::INFO.seats.0), None);
+    let _ = play_out(rules, fresh, Luck::drawn::<G>(sampler), |state, next, sampler| {
+        hidden |= next.due().is_some_and(|due| due.hidden);
+        at_random(rules, state, next, sampler)
+    });
+    hidden
 }
 
 /// Ranks the moves of `seat` by its chance to win, or by the points of its turn.
