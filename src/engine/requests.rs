@@ -4,11 +4,10 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use schemars::{JsonSchema, json_schema};
-use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::pieces::json::{read_beside, read_text};
+use crate::pieces::json::{Id, read_beside, read_text};
 use crate::pieces::shape;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
@@ -158,10 +157,9 @@ pub struct Rules {
 /// Text, or a number that stands for it.
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let word = match Value::deserialize(from)? {
-            Value::String(text) => text,
-            Value::Number(n) => n.to_string(),
-            _ => return Err(D::Error::custom("expected text or a number")),
+        let word = match Id::deserialize(from)? {
+            Id::Text(text) => text,
+            Id::Number(n) => n.to_string(),
         };
         Self::read(&word).map_err(Refusal::into_error)
     }

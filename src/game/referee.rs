@@ -24,9 +24,7 @@ pub trait Referee: Game {
     /// As [`Moves::read`].
     fn read_move(&self, seat: Seat, words: &str, names: &Names) -> Result<Self::Move> {
         let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let small = word.bytes().any(|letter| letter.is_ascii_uppercase());
-        let small = small.then(|| word.to_ascii_lowercase());
-        let word = small.as_deref().unwrap_or(word);
+        let word = &*word.to_ascii_lowercase();
         Self::Move::read(Words { word, rest: rest.trim(), seat, names })
     }
 

@@ -152,10 +152,6 @@ impl Hand {
         all.next().filter(|_| all.next().is_none())
     }
 
-    pub fn with(&self, card: Card) -> Self {
-        self.iter().copied().chain([Some(card)]).collect()
-    }
-
     /// Without this card, or without one that nobody has seen if it is not known to be there.
     pub fn without(&self, card: Card) -> Self {
         let known = self.iter().position(|held| *held == Some(card));
