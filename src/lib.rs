@@ -153,7 +153,6 @@ pub mod inside {
     pub use crate::play::erased::read_position;
     pub use crate::play::review::Review;
     pub use crate::play::sheet::Sheet;
-    pub use crate::play::simulate::tally::Estimate;
     pub use crate::session::{Line, Said, Session, SessionOptions, log};
     pub use crate::solve::expectation::Chances;
 

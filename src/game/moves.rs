@@ -290,14 +290,6 @@ pub fn part<T: Field>(parts: &Value, field: &str, names: &Names) -> Result<T> {
     T::from_line(part.map_err(|why: Refusal| why.under(&at))?, names, &at)
 }
 
-/// The part of a move that is all its fields.
-///
-/// # Errors
-/// What is wrong, with its place.
-pub fn parts<T: Field>(parts: &Value, names: &Names) -> Result<T> {
-    T::from_line(json::read(parts)?, names, "")
-}
-
 /// That a move has no other parts than these.
 ///
 /// # Errors
@@ -466,7 +458,8 @@ macro_rules! moves {
         $crate::game::moves::no_parts(&$parts, &[]).map(|()| Self::$variant)
     };
     (@of $parts:ident, $names:ident, $variant:ident [serde (flatten)] $part:ident) => {
-        $crate::game::moves::parts(&$parts, $names).map(Self::$variant)
+        $crate::game::state::Field::from_line($crate::pieces::json::read(&$parts)?, $names, "")
+            .map(Self::$variant)
     };
     (@of $parts:ident, $names:ident, $variant:ident $([$($told:tt)*])* $part:ident) => {
         $crate::game::moves::part(&$parts, stringify!($part), $names).map(Self::$variant)

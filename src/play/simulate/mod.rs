@@ -5,7 +5,7 @@
 //! them, wherever they are played.
 
 mod simulator;
-pub(crate) mod tally;
+mod tally;
 
 pub use simulator::Simulator;
 pub use tally::Tally;
