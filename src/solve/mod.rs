@@ -10,7 +10,6 @@ pub(crate) mod contest;
 pub(crate) mod expectation;
 pub(crate) mod generic;
 pub(crate) mod outlook;
-pub(crate) mod policy;
 pub(crate) mod rollouts;
 pub(crate) mod settling;
 
@@ -25,9 +24,8 @@ use serde::Serialize;
 use crate::game::{Answer, Answers, Game, Next, Position, Referee};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
-pub use basis::{Basis, Method, Objective, Share, Unit};
+pub use basis::{Basis, Method, Objective, Policy, Share, Unit};
 pub use outlook::{Outlook, WinChances};
-pub use policy::Policy;
 
 /// A value from the table, computed now if it is missing. A table that is full is emptied first.
 pub(crate) fn kept<K: Eq + Hash, V, S: BuildHasher>(
