@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use croupier::games::dice_poker::odds::{self, FULL, Holder};
-use croupier::games::dice_poker::strength;
+use croupier::inside::games::dice_poker::solve::odds::{self, FULL, Holder};
+use croupier::inside::games::dice_poker::strength;
 use croupier::laws::random::{Rng, names, step};
 use croupier::pieces::json::parse;
 use croupier::pieces::{Sampler, Seat};

@@ -6,7 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use croupier::games::wichita::{Cards, Question};
+use croupier::inside::games::wichita::Cards;
+use croupier::inside::games::wichita::lay::Question;
 use croupier::pieces::{Card, Dice, RANKS, Rank};
 
 /// The program's limit of steps for one question.

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use croupier::games::dice_poker::{score, strength};
+use croupier::inside::games::dice_poker::{score, strength};
 
 /// The highest category that some arrangement of the dice makes, at its best.
 ///

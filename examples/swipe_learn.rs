@@ -7,8 +7,8 @@ use std::path::Path;
 use std::{fs, io};
 
 use croupier::game::{Game, Next};
-use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
-use croupier::games::swipe::{Move, Now, State, Swipe};
+use croupier::inside::games::swipe::solve::value::{FEATURES, Weights, features};
+use croupier::inside::games::swipe::{Move, Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::{Cache, Solve, SolveContext};
 

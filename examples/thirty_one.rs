@@ -321,7 +321,8 @@ impl Solve for ThirtyOne {
     const LOOKS: Option<Looks<Self>> = Some(|game, state, seat, mv| {
         let hand = &state.hands[seat];
         let with = |card: Card| {
-            let four = hand.with(card);
+            let mut four = hand.clone();
+            four.push(Some(card));
             four.known().map(|card| worth(&four.without(card))).max().unwrap_or(0)
         };
         let mean = |pack: Vec<Card>| {

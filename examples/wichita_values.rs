@@ -6,9 +6,9 @@
 //! the least-squares fit to these gains.
 
 use croupier::game::{Game, Next, Referee};
-use croupier::games::wichita::values::{FEATURES, KNOTS, Table, knots, turns};
-use croupier::games::wichita::winning::Strategy;
-use croupier::games::wichita::{State, Step, Wichita};
+use croupier::inside::games::wichita::solve::values::{FEATURES, KNOTS, Table, knots, turns};
+use croupier::inside::games::wichita::solve::winning::Strategy;
+use croupier::inside::games::wichita::{State, Step, Wichita};
 use croupier::pieces::{Narration, RANKS, Rank, Result, Seat, draw};
 use croupier::play::{Purpose, Seed, Source, Stream};
 

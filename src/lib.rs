@@ -13,7 +13,7 @@
 //!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), their parts and a state whose
 //!   fields are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
-//! - [`games`]: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
+//! - `games`: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
@@ -22,9 +22,9 @@
 //! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what
 //!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
-//! - [`hear`]: what people say becomes entries, a question back, or a reason. What is said for a move stands
+//! - `hear`: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/words.txt`.
-//! - [`session`]: a match at a prompt: obeys what was heard, and tells what came of it.
+//! - `session`: a match at a prompt: obeys what was heard, and tells what came of it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses.
 //! - `platform`: everything that differs between Unix and Windows. `laws` (a feature): checks for every
@@ -33,7 +33,7 @@
 //!   `thirty_one` with hands of cards. Other examples compute stored tables (`dice_poker_table`, `swipe_learn`,
 //!   `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
-//!   the program from outside. `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
+//!   the program from outside. What they look at behind the face of the crate stands in `inside`. `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
 //!
 //! # Glossary
 //! - *clause*: a rule (R1), house rule (V1) or ruling (J1) of the rules text, by its id.
@@ -78,6 +78,8 @@
 //! - `anyhow`: errors on their way to `main`.
 
 // An `expect` says why it cannot fail, and only `cli` prints.
+// Without the command line nobody calls some of it.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![cfg_attr(
     not(test),
     warn(
@@ -124,10 +126,9 @@ pub mod prelude {
 mod cli;
 pub mod engine;
 pub mod game;
-#[doc(hidden)]
-pub mod games;
-#[doc(hidden)]
-pub mod hear;
+mod games;
+#[cfg(feature = "cli")]
+mod hear;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod pieces;
@@ -135,13 +136,35 @@ pub mod pieces;
 mod platform;
 pub mod play;
 pub mod registry;
-#[doc(hidden)]
-pub mod session;
+#[cfg(feature = "cli")]
+mod session;
 pub mod solve;
 
-#[cfg(feature = "cli")]
+/// What this project's tests, benches and makers of tables look at behind the face of the crate.
+#[cfg(all(feature = "cli", feature = "laws"))]
 #[doc(hidden)]
-pub use cli::command_line::whole_tree as command_tree;
+pub mod inside {
+    pub use crate::cli::command_line::whole_tree as command_tree;
+    pub use crate::engine::shapes::Refused;
+    pub use crate::hear::{Ears, Entry, Heard, Moment};
+    pub use crate::pieces::text::is_unseen;
+    pub use crate::play::clauses::clauses;
+    pub use crate::play::curve::Curve;
+    pub use crate::play::erased::read_position;
+    pub use crate::play::review::Review;
+    pub use crate::play::sheet::Sheet;
+    pub use crate::session::{Line, Said, Session, SessionOptions, log};
+    pub use crate::solve::expectation::Chances;
+
+    pub mod games {
+        pub use crate::games::*;
+    }
+
+    pub mod generic {
+        pub use crate::solve::generic::{best, greedy};
+    }
+}
+
 #[cfg(feature = "laws")]
 pub use laws::laws;
 pub use play::games::game;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use crate::pieces::{visible, write_json};
+use crate::pieces::{append_json, visible};
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
@@ -45,7 +45,7 @@ impl Out {
     /// # Errors
     /// If stdout does not take it.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        write_json(&mut self.waiting, value)?;
+        append_json(&mut self.waiting, value);
         self.bytes(b"\n")
     }
 

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use crate::engine::requests::{Advice, GivenMove, GivenObject, Roll, Verb};
+use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
 use crate::pieces::json::{Id, parse};
@@ -101,13 +100,13 @@ pub fn is_refusal(text: &str) -> bool {
 
 /// The id of a line that was not read to its end, if it is one.
 pub fn id_in(text: &str) -> Option<Id> {
-    Id::of(serde_json::from_str::<Value>(text).ok()?.get("id")?.clone()).ok()
+    Id::deserialize(serde_json::from_str::<Value>(text).ok()?.get("id")?).ok()
 }
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
 pub struct Question {
     pub verb: Verb,
-    source: Option<Source>,
+    source: Source,
 }
 
 impl Question {
@@ -117,10 +116,11 @@ impl Question {
         let seed = match &verb {
             Verb::Roll(Roll { seed, .. })
             | Verb::Best(Advice { seed, .. })
-            | Verb::Odds(Advice { seed, .. }) => Some(seed.clone().map_or_else(Seed::fresh, Ok)?),
-            _ => None,
+            | Verb::Odds(Advice { seed, .. }) => seed.clone().map_or_else(Seed::fresh, Ok)?,
+            // Nothing else is drawn.
+            _ => Seed::default(),
         };
-        Ok(Self { verb, source: seed.as_ref().map(Source::new) })
+        Ok(Self { verb, source: Source::new(&seed) })
     }
 
     /// Writes the answer, after moves that came with the table where the verb takes them.
@@ -129,7 +129,7 @@ impl Question {
     /// If what is asked is refused; something may have been written then.
     pub fn answer(
         &self,
-        table: Box<dyn Table>,
+        mut table: Box<dyn Table>,
         moves: &[GivenMove],
         cache: &mut Cache,
         about: &mut About,
@@ -154,12 +154,12 @@ impl Question {
                 write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
             Verb::Roll(asked) => {
-                let (table, event) = self.roll(table, place(asked, about)?)?;
+                let event = self.roll(asked, table.as_mut(), about)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&[event]), about.out);
             }
             Verb::Apply(asked) => {
-                let (table, events) = applied(table, moves, &asked.moves)?;
+                let events = applied(table.as_mut(), moves, &asked.moves)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&events), about.out);
             }
@@ -168,16 +168,21 @@ impl Question {
         Ok(())
     }
 
-    /// Lets fall what is awaited: what the source gives in this place.
-    fn roll(&self, mut table: Box<dyn Table>, place: u64) -> Result<(Box<dyn Table>, Event)> {
+    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
+    /// same dice for everybody, and for this line or id.
+    fn roll(&self, asked: &Roll, table: &mut dyn Table, about: &About) -> Result<Event> {
         let due = table.awaited()?;
-        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
-        // Of this moment too: so a loop does not throw the same dice for everybody.
         let mut moment = Vec::new();
         table.write(Report::State, &mut moment);
-        let fallen = source.at(&moment).outcome(place, due.what, table.pack())?;
-        let event = event::fallen(table.as_mut(), &fallen, By::Program)?;
-        Ok((table, event))
+        let mut place = about.number - 1 + asked.from.map_or(1, |from| from.get().into());
+        if asked.by_id {
+            let none =
+                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
+            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
+            place = 0;
+        }
+        let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
+        event::fallen(table, &fallen, By::Program)
     }
 
     /// Asks a solver about what the asking player sees.
@@ -191,12 +196,11 @@ impl Question {
         let seat = table.names().find_if(asked.seen_by.as_deref())?;
         let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
         let seen = table.seen_by(Some(seat));
-        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
         let over = (about.patience)(limit);
         let ask = &mut SolveContext {
             cache,
-            sampler: &mut source.sampler(Purpose::Estimate(about.number)),
+            sampler: &mut self.source.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
@@ -223,50 +227,29 @@ fn write(answer: &dyn Answer, about: &mut About) {
     }
 }
 
-/// In which place among the draws of a seed those for this line fall. Numbers are their own places,
-/// text lies beyond all of them.
-fn place(asked: &Roll, about: &About) -> Result<u64> {
-    if !asked.by_id {
-        return Ok(about.number - 1 + asked.from.map_or(1, |from| from.get().into()));
-    }
-    match &about.id {
-        Some(Id::Number(n)) if *n >= 0 => Ok(n.unsigned_abs()),
-        Some(other) => {
-            let hash = Sha256::digest(json_text(other));
-            let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
-            Ok(1 << 54 | low)
-        }
-        None => Err(refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it")),
-    }
-}
-
 /// A table after moves: those that came with it, then others.
-fn applied(
-    mut table: Box<dyn Table>,
-    own: &[GivenMove],
-    then: &[GivenMove],
-) -> Result<(Box<dyn Table>, Vec<Event>)> {
+fn applied(table: &mut dyn Table, own: &[GivenMove], then: &[GivenMove]) -> Result<Vec<Event>> {
     refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
         hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
+    let several = own.len() + then.len() > 1;
     let mut events = Vec::new();
-    for (moves, bring) in [(own, true), (then, false)] {
-        for (i, mv) in moves.iter().enumerate() {
-            let made = apply(table.as_mut(), mv).map_err(|why| match mv {
-                GivenMove::Words(words) if moves.len() > 1 => why.within(&brief(words)),
-                _ => why,
-            });
-            let under = format!("/moves/{i}");
-            events.push(made.map_err(|why| if bring { why.under(&under) } else { why })?);
-        }
+    for (i, mv) in own.iter().chain(then).enumerate() {
+        let made = apply(table, mv).map_err(|why| match mv {
+            GivenMove::Words(words) if several => why.within(&brief(words)),
+            _ => why,
+        });
+        let is_own = i < own.len();
+        let place = |why: Refusal| if is_own { why.under(&format!("/moves/{i}")) } else { why };
+        events.push(made.map_err(place)?);
     }
-    Ok((table, events))
+    Ok(events)
 }
 
 /// Applies one move or roll.
 fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
     match mv {
         GivenMove::Words(words) => event::done(table, None, words),
-        GivenMove::Object(GivenObject { player, words, parts }) => {
+        GivenMove::Object { player, words, parts } => {
             let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
             match words {
                 Some(words) if parts.is_empty() => event::done(table, seat, words),

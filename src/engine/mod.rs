@@ -11,8 +11,8 @@
 
 mod answers;
 mod positions;
-pub mod requests;
-pub mod shapes;
+pub(crate) mod requests;
+pub(crate) mod shapes;
 
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 pub(crate) use crate::engine::answers::stated;
 use crate::engine::answers::{About, id_in, is_refusal};
-pub use crate::engine::answers::{Patience, Question};
+pub(crate) use crate::engine::answers::{Patience, Question};
 use crate::engine::positions::{field, is_in_words, opened, position, state, subject};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer};
@@ -56,7 +56,7 @@ pub struct Engine<'g> {
 }
 
 /// What is asked of every line of a stream.
-pub struct Stream {
+pub(crate) struct Stream {
     pub kind: &'static dyn AnyGame,
     pub question: Question,
     /// House rules of words, and of states that name none.
@@ -72,7 +72,7 @@ impl<'g> Engine<'g> {
     }
 
     /// Answers states and positions, as `croupier GAME VERB` does.
-    pub fn of_stream(games: &'g Games, stream: Stream) -> Self {
+    pub(crate) fn of_stream(games: &'g Games, stream: Stream) -> Self {
         Self { stream: Some(stream), ..Self::new(games) }
     }
 
@@ -84,7 +84,7 @@ impl<'g> Engine<'g> {
     }
 
     /// Answers the line of this number, or why it could not be read; true if it was refused.
-    pub fn line(
+    pub(crate) fn line(
         &mut self,
         line: Option<u64>,
         text: &Result<String>,
@@ -123,7 +123,10 @@ impl<'g> Engine<'g> {
     /// Answers a request.
     fn request(&mut self, text: &str, about: &mut About) -> Result<()> {
         let mut node = opened(text, "request", &mut about.id)?;
-        let word = asked_word(&mut node)?;
+        let known = || format!("Known here: {}", Verb::ASKED.join(", "));
+        let word: String = field(&mut node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
+        refuse_if!(!Verb::ASKED.contains(&&*word) =>
+            OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
         let table = match &*word {
             "hello" => None,
             word => subject(self.games, &mut node, Verb::beside(word), about)?,
@@ -229,15 +232,6 @@ impl Stream {
         let Stated { state, id, .. } = serde_json::from_str(text).ok()?;
         Some((id, self.kind.read_at_once(state.get())?))
     }
-}
-
-/// The word of a request.
-fn asked_word(node: &mut Value) -> Result<String> {
-    let known = || format!("Known here: {}", Verb::ASKED.join(", "));
-    let word: String = field(node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
-    refuse_if!(!Verb::ASKED.contains(&&*word) =>
-        OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
-    Ok(word)
 }
 
 impl Simulate {

@@ -51,16 +51,8 @@ pub fn subject(
 pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
     let mut value = parse(text)?;
     refuse_if!(!value.is_object() => WrongType, at "", "a {called} is an object");
-    *id = id_of(&mut value)?;
+    *id = field::<Option<Id>>(&mut value, "id")?.flatten();
     Ok(value)
-}
-
-/// Takes the id out of an object; null is none.
-fn id_of(value: &mut Value) -> Result<Option<Id>> {
-    match take(value, "id") {
-        None | Some(Value::Null) => Ok(None),
-        Some(id) => Id::of(id).map(Some).map_err(|why| why.at("/id")),
-    }
 }
 
 /// Takes a field out of a request and reads it.
@@ -78,10 +70,8 @@ fn game_of(
     expected: Option<&'static dyn AnyGame>,
     value: &mut Value,
 ) -> Result<Option<&'static dyn AnyGame>> {
-    let name = match take(value, "game") {
-        None | Some(Value::Null) => return Ok(expected),
-        Some(Value::String(name)) => name,
-        Some(_) => return Err(refusal!(WrongType, at "/game", "a game is given by its name")),
+    let Some(name) = field::<Option<String>>(value, "game")?.flatten() else {
+        return Ok(expected);
     };
     let named = find(games, &name).map_err(|why| why.at("/game"))?;
     match (named.info().id, expected.map(|kind| kind.info().id)) {
@@ -103,7 +93,6 @@ pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dy
         fields.insert("rules".into(), about.rules.clone());
     }
     let kind = game_of(games, about.kind, &mut node)?.ok_or_else(|| missing("/game"))?;
-    let id = id_of(&mut node)?;
     let table = kind.read_state(&node)?;
     about.kind = Some(kind);
     if let Some(asked) = asked.filter(|_| !lacks) {
@@ -115,8 +104,6 @@ pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dy
                 "{rule} is {is} in this state, not {set}"));
         }
     }
-    // A state of a chain carries the id of its line, unless the request has its own.
-    about.id = about.id.take().or(id);
     Ok(table)
 }
 

@@ -4,14 +4,13 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use schemars::{JsonSchema, json_schema};
-use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::pieces::json::{read, read_beside, read_text};
+use crate::pieces::json::{Id, read_beside, read_text};
+use crate::pieces::shape;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
-use crate::shape;
 use crate::solve::{Objective, Policy};
 
 /// A line that a program writes. What is asked for is named by `do`, and an `id` comes back with the
@@ -158,10 +157,9 @@ pub struct Rules {
 /// Text, or a number that stands for it.
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let word = match Value::deserialize(from)? {
-            Value::String(text) => text,
-            Value::Number(n) => n.to_string(),
-            _ => return Err(D::Error::custom("expected text or a number")),
+        let word = match Id::deserialize(from)? {
+            Id::Text(text) => text,
+            Id::Number(n) => n.to_string(),
         };
         Self::read(&word).map_err(Refusal::into_error)
     }
@@ -196,20 +194,19 @@ impl Seconds {
 shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 86_400}));
 
 /// A move in words, or as an object of a report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "invalid type: something else, expected words or an object")]
+#[schemars(inline)]
 pub enum GivenMove {
     Words(String),
-    Object(GivenObject),
-}
-
-/// Whose move it is, its words and its parts, as far as they are given.
-#[derive(Clone, Debug, Deserialize)]
-pub struct GivenObject {
-    pub player: Option<String>,
-    #[serde(rename = "move")]
-    pub words: Option<String>,
-    #[serde(flatten)]
-    pub parts: Map<String, Value>,
+    /// Whose move it is, its words and its parts, as far as they are given.
+    Object {
+        player: Option<String>,
+        #[serde(rename = "move")]
+        words: Option<String>,
+        #[serde(flatten)]
+        parts: Map<String, Value>,
+    },
 }
 
 impl GivenMove {
@@ -217,26 +214,6 @@ impl GivenMove {
     /// If it looks like an object and is none.
     pub fn read(text: &str) -> Result<Self> {
         let object = text.trim_start().starts_with('{');
-        if object { read_text(text).map(Self::Object) } else { Ok(Self::Words(text.to_string())) }
+        if object { read_text(text) } else { Ok(Self::Words(text.to_string())) }
     }
 }
-
-impl<'de> Deserialize<'de> for GivenMove {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Value::deserialize(from)? {
-            Value::String(words) => Ok(Self::Words(words)),
-            object @ Value::Object(_) => {
-                read(&object).map(Self::Object).map_err(Refusal::into_error)
-            }
-            _ => Err(Refusal::new(Code::WrongType, "a move is words, or an object").into_error()),
-        }
-    }
-}
-
-shape!(
-    inline GivenMove,
-    json_schema!({"anyOf": [
-        {"type": "string"},
-        {"type": "object", "properties": {"player": {"type": "string"}, "move": {"type": "string"}, "kind": {"type": "string"}}},
-    ]})
-);

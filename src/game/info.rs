@@ -89,11 +89,6 @@ impl Info {
     pub fn has_cards(&self) -> bool {
         self.hands_are_kept || self.moves.iter().any(|mv| mv.corrects)
     }
-
-    /// Whether this is its name, or another by which it goes.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.id == name || self.aliases.contains(&name)
-    }
 }
 
 /// The names of the players. More than a game ever seats are refused before they are looked at:

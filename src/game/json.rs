@@ -148,22 +148,6 @@ fn sorted(all: &[Value]) -> Vec<String> {
     texts
 }
 
-/// A state as it is written: its own fields behind those of every game.
-#[derive(Debug, Serialize)]
-pub struct Headed<G, T> {
-    game: &'static str,
-    rules: G,
-    #[serde(flatten)]
-    state: T,
-}
-
-impl<'a, G: Json> Headed<G, G::Whole<'a>> {
-    pub fn of(position: &'a Position<G>) -> Self {
-        let rules = position.rules.as_played(&position.state);
-        Self { game: G::INFO.id, rules, state: G::write(position) }
-    }
-}
-
 /// A position of one seat in short, of a game declared by [`state!`](crate::state): a struct with
 /// derives, and perhaps a word of the same content.
 pub trait Short<G: Game>: Sized {
@@ -202,7 +186,7 @@ impl<'de> Deserialize<'de> for NoShort {
     }
 }
 
-crate::shape!(inline NoShort, json_schema!(false));
+crate::pieces::shape!(inline NoShort, json_schema!(false));
 
 /// The players of a state: as many as play, or `you` alone, whose turn has no game around it.
 ///

@@ -34,7 +34,8 @@ use crate::pieces::{
 pub use answer::{Answer, Answers};
 pub use each::Each;
 pub use house_rules::{HouseRule, Setting, rules_fit};
-pub use info::{Info, few_names, seats_fit};
+pub use info::Info;
+pub(crate) use info::{few_names, seats_fit};
 pub use json::Json;
 pub use moves::{Effect, MoveWord, Moves, Part, Words};
 pub use offer::{Asks, Choice, Hints, Offer};

@@ -119,19 +119,6 @@ impl Words<'_> {
 /// The moves of a game. Declare them with [`moves!`](crate::moves).
 ///
 /// As JSON a move is an object with its `kind`, which is its first word, and its parts.
-///
-/// ```
-/// use croupier::game::moves::{Moves, Words};
-/// use croupier::games::dalmatian::Move;
-/// use croupier::pieces::{Dice, Names, Seat};
-///
-/// let names = Names::new(["Ana", "Bo"])?;
-/// let typed = Words { word: "reroll", rest: "5 1", seat: Seat::new(0), names: &names };
-/// let mv = Move::read(typed)?;
-/// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
-/// assert_eq!(mv.print(&names), "reroll 1 5");
-/// # Ok::<(), croupier::pieces::Refusal>(())
-/// ```
 pub trait Moves: Clone + Eq + Hash + Debug + 'static {
     const WORDS: &'static [MoveWord];
 
@@ -303,14 +290,6 @@ pub fn part<T: Field>(parts: &Value, field: &str, names: &Names) -> Result<T> {
     T::from_line(part.map_err(|why: Refusal| why.under(&at))?, names, &at)
 }
 
-/// The part of a move that is all its fields.
-///
-/// # Errors
-/// What is wrong, with its place.
-pub fn parts<T: Field>(parts: &Value, names: &Names) -> Result<T> {
-    T::from_line(json::read(parts)?, names, "")
-}
-
 /// That a move has no other parts than these.
 ///
 /// # Errors
@@ -351,8 +330,8 @@ pub fn said<T: PartialEq>(
 /// `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
 ///
 /// ```
-/// use croupier::game::moves::Moves;
-/// use croupier::pieces::{Dice, Names};
+/// use croupier::game::moves::{Moves, Words};
+/// use croupier::pieces::{Dice, Names, Seat};
 ///
 /// croupier::moves! {
 ///     /// What a player may do.
@@ -362,9 +341,12 @@ pub fn said<T: PartialEq>(
 ///     }
 /// }
 /// assert_eq!(Move::WORDS[0].example, "keep 1 5");
-/// let (keep, names) = (Move::Keep(Dice::of(&[1, 5])), Names::you());
+/// let names = Names::you();
+/// let keep = Move::read(Words { word: "keep", rest: "5 1", seat: Seat::new(0), names: &names })?;
+/// assert_eq!((&keep, keep.print(&names)), (&Move::Keep(Dice::of(&[1, 5])), "keep 1 5".to_string()));
 /// let json = serde_json::to_string(&keep.told(&names)).unwrap();
 /// assert_eq!(json, r#"{"kind":"keep","dice":[1,5]}"#);
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 #[macro_export]
 macro_rules! moves {
@@ -476,7 +458,8 @@ macro_rules! moves {
         $crate::game::moves::no_parts(&$parts, &[]).map(|()| Self::$variant)
     };
     (@of $parts:ident, $names:ident, $variant:ident [serde (flatten)] $part:ident) => {
-        $crate::game::moves::parts(&$parts, $names).map(Self::$variant)
+        $crate::game::state::Field::from_line($crate::pieces::json::read(&$parts)?, $names, "")
+            .map(Self::$variant)
     };
     (@of $parts:ident, $names:ident, $variant:ident $([$($told:tt)*])* $part:ident) => {
         $crate::game::moves::part(&$parts, stringify!($part), $names).map(Self::$variant)

@@ -72,13 +72,6 @@ pub struct Hints {
     pub asks: Asks,
 }
 
-impl Hints {
-    /// What is typed counts from these dice.
-    pub fn of_dice(dice: Dice) -> Self {
-        Self { dice, ..Self::default() }
-    }
-}
-
 /// Whom a moment asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asks {

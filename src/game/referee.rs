@@ -6,30 +6,6 @@ use crate::pieces::{Code, Due, Names, Narration, Outcome, Refusal, Result, Seat}
 
 /// What a referee does with the rules of any game: it asks what is awaited and listed, judges moves,
 /// dice and cards, and applies them.
-///
-/// The first turn of Dalmatian:
-///
-/// ```
-/// use croupier::games::dalmatian::{Dalmatian, Move};
-/// use croupier::pieces::Outcome;
-/// use croupier::prelude::*;
-///
-/// let rules = Dalmatian::default();
-/// let (mut state, mut said) = (rules.start(2, Some(Seat::new(0))), Narration::nobody());
-/// // Two dice for the total of the round, then five for the first player.
-/// for faces in [&[2, 4][..], &[1, 2, 3, 4, 5]] {
-///     let Next::Chance(due) = rules.next(&state) else { panic!("dice are due") };
-///     let fallen = Outcome::Dice(Dice::of(faces));
-///     due.admits(&fallen, &rules.pack(&state))?;
-///     rules.falls(&mut state, &fallen, &mut said);
-/// }
-/// let Next::Decide(seat) = rules.next(&state) else { panic!("somebody decides") };
-/// let stop = rules.legal(&state, seat, Move::Stop)?;
-/// rules.play(&mut state, seat, &stop, &mut said);
-/// // 1+5 and 2+4 come to six.
-/// assert_eq!(rules.scores(&state)[seat.index()], 4);
-/// # Ok::<(), Refusal>(())
-/// ```
 pub trait Referee: Game {
     fn seats(&self, state: &Self::State) -> usize {
         self.scores(state).len()
@@ -48,9 +24,7 @@ pub trait Referee: Game {
     /// As [`Moves::read`].
     fn read_move(&self, seat: Seat, words: &str, names: &Names) -> Result<Self::Move> {
         let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let small = word.bytes().any(|letter| letter.is_ascii_uppercase());
-        let small = small.then(|| word.to_ascii_lowercase());
-        let word = small.as_deref().unwrap_or(word);
+        let word = &*word.to_ascii_lowercase();
         Self::Move::read(Words { word, rest: rest.trim(), seat, names })
     }
 

@@ -4,30 +4,7 @@ use crate::game::Next;
 use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Verdict, draw};
 use crate::play::Table;
 
-/// A small generator, so that tests do not depend on the program's.
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn bits(&mut self) -> u64 {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// One of these.
-    pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.bits() as usize % all.len()]
-    }
-}
-
-impl Sampler for Rng {
-    fn below(&mut self, n: u32) -> u32 {
-        (self.bits() % u64::from(n)) as u32
-    }
-}
+pub use crate::pieces::SplitMix as Rng;
 
 /// Names for this number of players.
 pub fn names(seats: usize) -> Names {

@@ -18,7 +18,6 @@ pub const RANKS: usize = 13;
 
 impl Rank {
     pub const ACE: Rank = Rank(1);
-    pub const TEN: Rank = Rank(10);
     pub const JACK: Rank = Rank(11);
     pub const QUEEN: Rank = Rank(12);
     pub const KING: Rank = Rank(13);
@@ -60,7 +59,7 @@ impl Rank {
     /// A rank at the beginning of `text`, and what follows it.
     pub fn read_front(text: &str) -> Option<(Rank, &str)> {
         if let Some(rest) = text.strip_prefix("10") {
-            return Some((Rank::TEN, rest));
+            return Some((Rank(10), rest));
         }
         let letter = text.as_bytes().first()?.to_ascii_uppercase();
         let index = Self::LETTERS.iter().position(|one| *one == letter)?;
@@ -155,7 +154,7 @@ impl Serialize for Card {
 impl FromStr for Card {
     type Err = Refusal;
     fn from_str(typed: &str) -> Result<Self, Refusal> {
-        cards::read_one(typed, "")?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
+        cards::read_one(typed)?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
     }
 }
 
@@ -165,13 +164,13 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Rank,
     "Rank",
     crate::pieces::shape::text("^(10|[2-9TJQKAtjqka])$", "The rank of a card.")
 );
 
-crate::shape!(
+crate::pieces::shape!(
     Card,
     "Card",
     crate::pieces::shape::text(

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use super::parts::{Text, list};
+use super::parts::text;
 use super::{Card, Rank, Refusal, Result, Sampler, Suit, brief, refusal, refuse_if, visible};
 
 /// A card, or `?` for one that nobody has seen.
@@ -36,17 +36,12 @@ fn read_front(text: &str) -> Option<(Card, &str)> {
 /// One card or `?` as JSON writes it.
 ///
 /// # Errors
-/// `card-invalid` at the pointer.
-pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
-    // Nearly all cards of a state are of this kind, and need no list.
-    if let Some((card, "")) = read_front(text) {
-        return Ok(Some(card));
-    }
-    let mut cards =
-        read(text).map_err(|refusal| Refusal { at: Some(at.to_string()), ..refusal })?;
-    match (cards.pop(), cards.is_empty()) {
-        (Some(card), true) => Ok(card),
-        _ => Err(refusal!(CardInvalid, at at.to_string(),
+/// `card-invalid`.
+pub fn read_one(text: &str) -> Result<Option<Card>> {
+    match (read_front(text), text) {
+        (Some((card, "")), _) => Ok(Some(card)),
+        (None, "?" | "_") => Ok(None),
+        _ => Err(refusal!(CardInvalid,
             hint "A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen",
             "\"{}\" is not one card", brief(text))),
     }
@@ -157,10 +152,6 @@ impl Hand {
         all.next().filter(|_| all.next().is_none())
     }
 
-    pub fn with(&self, card: Card) -> Self {
-        self.iter().copied().chain([Some(card)]).collect()
-    }
-
     /// Without this card, or without one that nobody has seen if it is not known to be there.
     pub fn without(&self, card: Card) -> Self {
         let known = self.iter().position(|held| *held == Some(card));
@@ -187,11 +178,8 @@ impl Hand {
         elsewhere: &[Card],
         [whole, dealt, once]: [&'static str; 3],
     ) -> Result<Self> {
-        let n = self.len();
-        let so_many =
-            ["no", "one", "two", "three", "four", "five"].get(n).copied().unwrap_or("all");
-        refuse_if!(shown.len() != n || shown.contains(&None) =>
-            CardCount, by whole, "a hand is shown whole: {so_many} cards, none of them unseen");
+        refuse_if!(shown.len() != self.len() || shown.contains(&None) =>
+            CardCount, by whole, "a hand is shown whole: {} cards, none of them unseen", self.len());
         let open = self.matched(shown).ok_or_else(
             || refusal!(MoveIllegal, by dealt, "these cards were not dealt: the hand is {self}"),
         )?;
@@ -232,12 +220,17 @@ impl Serialize for Hand {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut hand = Self::default();
-        list(deserializer, |place, Text(text)| {
-            hand.push(read_one(&text, format_args!("/{place}"))?);
-            Ok(())
-        })?;
-        Ok(hand)
+        let cards = SmallVec::<[OneCard; 4]>::deserialize(deserializer)?;
+        Ok(cards.into_iter().map(|OneCard(card)| card).collect())
+    }
+}
+
+/// A card that may be `?`, as JSON writes it.
+pub struct OneCard(pub Option<Card>);
+
+impl<'de> Deserialize<'de> for OneCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, read_one).map(Self)
     }
 }
 
@@ -302,12 +295,12 @@ mod tests {
     #[test]
     fn reading_undoes_writing_for_every_card() {
         for card in Card::PACK {
-            assert_eq!(read_one(&card.to_string(), "").unwrap(), Some(card));
+            assert_eq!(read_one(&card.to_string()).unwrap(), Some(card));
             let bare = Card::bare(card.rank);
-            assert_eq!(read_one(&bare.to_string(), "").unwrap(), Some(bare));
+            assert_eq!(read_one(&bare.to_string()).unwrap(), Some(bare));
         }
-        assert!(read_one("AsKd", "/cards/0").is_err());
-        assert!(read_one("", "/cards/0").is_err());
+        assert!(read_one("AsKd").is_err());
+        assert!(read_one("").is_err());
     }
 
     #[test]

@@ -3,11 +3,9 @@
 use std::fmt::{self, Write};
 
 use schemars::json_schema;
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
-use super::parts::list;
 use super::{Refusal, Result, refusal, refuse_if, visible};
 
 /// Faces of a die.
@@ -181,26 +179,17 @@ fn no_face(face: i64) -> Refusal {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut faces = serializer.serialize_seq(Some(self.len()))?;
-        for (face, n) in (1_u8..).zip(self.counts) {
-            for _ in 0..n {
-                faces.serialize_element(&face)?;
-            }
-        }
-        faces.end()
+        serializer.collect_seq(self.faces())
     }
 }
 
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut dice = Dice::NONE;
-        list(deserializer, |n, Face(face)| {
-            // It is the whole list that is wrong.
-            refuse_if!(n == usize::from(u8::MAX) => DiceCount, at "", "that is far too many dice");
-            dice.add(face);
-            Ok(())
-        })?;
-        Ok(dice)
+        let faces = SmallVec::<[Face; 16]>::deserialize(deserializer)?;
+        if faces.len() > u8::MAX.into() {
+            return Err(refusal!(DiceCount, "that is far too many dice").into_error());
+        }
+        Ok(faces.iter().fold(Self::NONE, |dice, Face(face)| dice.with(*face)))
     }
 }
 
@@ -217,12 +206,16 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     inline Dice,
     json_schema!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": FACES}})
 );
 
-crate::shape!(Face, "Face", json_schema!({"type": "integer", "minimum": 1, "maximum": FACES}));
+crate::pieces::shape!(
+    Face,
+    "Face",
+    json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
+);
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,8 +7,8 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::Serialize;
-use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
@@ -82,11 +82,8 @@ fn invalid(error: &serde_json::Error) -> Refusal {
     let words = visible(words.split(" at line ").next().unwrap_or_default());
     let words = words.replace("expected ident", "expected true, false or null");
     let words = words.replace("EOF while parsing", "it ends within");
-    let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {words}"));
-    if error.line() == 0 {
-        return refusal;
-    }
-    Refusal { column: Some(error.column() as u32), ..refusal }
+    let column = Some(error.column() as u32);
+    Refusal { column, ..Refusal::new(Code::JsonInvalid, format!("not JSON: {words}")) }
 }
 
 /// One step of a JSON pointer.
@@ -125,7 +122,6 @@ fn meaning(words: &str, taken: &[&str]) -> Refusal {
             meant(refusal!(OutOfRange, "\"{what}\" is not one of {all}"), first, &known)
         }
         "missing" => missing(step(first)),
-        "duplicate" => doubled(first),
         "invalid" => {
             let wrong_type = found.starts_with("invalid type")
                 || found.starts_with("invalid length")
@@ -186,14 +182,6 @@ fn got(found: &str) -> String {
     }
 }
 
-/// A number that every reader keeps.
-fn exact(number: i64) -> Result<i64> {
-    if (-LARGEST..=LARGEST).contains(&number) {
-        return Ok(number);
-    }
-    Err(refusal!(OutOfRange, "a whole number beyond 2^53 is not exact in JSON"))
-}
-
 /// A value in which no key stands twice, a whole number is written as one, and none is beyond 2^53.
 struct Tree(Value);
 
@@ -221,7 +209,11 @@ impl<'de> Visitor<'de> for Grown {
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-        exact(value).map(Value::from).map_err(Refusal::into_error)
+        if (-LARGEST..=LARGEST).contains(&value) {
+            return Ok(value.into());
+        }
+        let why = refusal!(OutOfRange, "a whole number beyond 2^53 is not exact in JSON");
+        Err(why.into_error())
     }
 
     fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
@@ -260,40 +252,18 @@ impl<'de> Visitor<'de> for Grown {
 }
 
 /// What an object may carry to have its answer find it again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "invalid type: something else, expected text or a whole number")]
 pub enum Id {
     Number(i64),
     Text(String),
 }
 
-impl Id {
-    /// # Errors
-    /// `wrong-type` unless it is text or a whole number, which may not be too large.
-    pub fn of(value: Value) -> Result<Self> {
-        match value {
-            Value::String(text) => Ok(Id::Text(text)),
-            Value::Number(n) if n.is_i64() || n.is_u64() => {
-                exact(n.as_i64().unwrap_or(i64::MAX)).map(Id::Number)
-            }
-            _ => Err(Refusal::new(Code::WrongType, "an id is text or a whole number")),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Id::of(Value::deserialize(deserializer)?).map_err(Refusal::into_error)
-    }
-}
-
 /// Adds a value as JSON.
-///
-/// # Errors
-/// If it cannot be JSON, and none of ours is so. What was written of it stays.
-pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     let begin = out.len();
-    let written = serde_json::to_writer(&mut *out, value);
+    // Into memory it does not fail, and every key of ours is text.
+    let _ = serde_json::to_writer(&mut *out, value);
     // To look at all of it at once is several times faster than to look at every string.
     if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
         let text = String::from_utf8_lossy(&out[begin..]).into_owned();
@@ -309,12 +279,6 @@ pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde
             }
         }
     }
-    written
-}
-
-/// Adds a value as JSON, as far as it can be.
-pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
-    let _ = write_json(out, value);
 }
 
 /// JSON as text.

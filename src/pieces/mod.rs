@@ -11,26 +11,27 @@ pub mod parts;
 mod refusal;
 mod roll_off;
 mod seat;
-pub mod shape;
+pub(crate) mod shape;
 mod style;
-mod text;
+pub(crate) mod text;
 mod validate;
 mod worded;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use cards::{Hand, Pack};
-pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, below, draw, roll, throw, unreadable};
+pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, draw, throw, unreadable};
+pub(crate) use chance::{below, roll};
 pub use dice::{Dice, FACES, Face};
-pub use json::{append_json, json_text, write_json};
-pub use names::{Name, Names, YOU, folded, is_same};
+pub use json::{append_json, json_text};
+pub use names::{Name, Names, YOU};
+pub(crate) use names::{folded, is_same};
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, padded, percent, wide};
-pub use text::{
-    brief, capital, hex, is_unseen, marks, nearest, number, together, visible, visible_path,
-};
+pub(crate) use text::{brief, capital, hex, is_unseen, marks, nearest, visible, visible_path};
+pub use text::{number, together};
 pub use validate::{
     BETWEEN_TURNS, OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,
     seat_of,
@@ -38,4 +39,5 @@ pub use validate::{
 
 pub use crate::refusal;
 pub use crate::refuse_if;
-pub use crate::worded;
+pub(crate) use shape::shape;
+pub(crate) use worded::worded;

@@ -189,11 +189,6 @@ impl<'a> Name<'a> {
         Self(Cow::Borrowed(&names[seat]))
     }
 
-    /// The same, to be kept.
-    pub fn kept(names: &Names, seat: Seat) -> Name<'static> {
-        Name(Cow::Owned(names[seat].to_string()))
-    }
-
     /// Whose name this is.
     ///
     /// # Errors
@@ -218,7 +213,7 @@ impl Deref for Name<'_> {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Name<'_>,
     "Name",
     schemars::json_schema!({

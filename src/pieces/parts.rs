@@ -1,4 +1,4 @@
-//! Parts of JSON that serde's derive alone does not read: lists, words, and objects that are no lists.
+//! Parts of JSON that serde's derive alone does not read: words, and objects that are no lists.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,14 +8,13 @@ use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use smallvec::SmallVec;
 
 use super::{Refusal, Result};
 
 /// Any text.
 #[derive(Deserialize)]
 #[serde(transparent)]
-pub struct Text<'a>(#[serde(borrow)] pub Cow<'a, str>);
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Reads what is written as text.
 ///
@@ -27,20 +26,6 @@ pub fn text<'de, D: Deserializer<'de>, T>(
 ) -> Result<T, D::Error> {
     let Text(text) = Text::deserialize(deserializer)?;
     read(&text).map_err(Refusal::into_error)
-}
-
-/// Reads a list one by one.
-///
-/// # Errors
-/// If it is none, or something in it is refused.
-pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-    mut put: impl FnMut(usize, T) -> Result<()>,
-) -> Result<(), D::Error> {
-    let all = SmallVec::<[T; 16]>::deserialize(deserializer)?;
-    all.into_iter().enumerate().try_for_each(|(place, one)| {
-        put(place, one).map_err(|refusal| refusal.at(format!("/{place}")).into_error())
-    })
 }
 
 // An object, which is never read from an array of its fields. Schemas would repeat a documentation of it.

@@ -69,7 +69,7 @@ worded! {
     }
 }
 
-crate::shape!(Code, "Code", crate::pieces::shape::one_of(Code::ALL.map(Code::word)));
+crate::pieces::shape!(Code, "Code", crate::pieces::shape::one_of(Code::ALL.map(Code::word)));
 
 /// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';

@@ -4,12 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::parts::Object;
-use super::{Dice, Name, Names, Narration, Result, Seat, refuse_if};
+use super::{Dice, Name, Names, Narration, Result, Seat, Seats, refuse_if};
 
-/// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
+/// Who is still in a roll-off, and what they have rolled in this stage, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RollOff {
-    entrants: Vec<(Seat, Option<Dice>)>,
+    entrants: Seats,
+    rolled: Vec<Dice>,
 }
 
 /// A player who rolls to begin, on a line of JSON.
@@ -25,42 +26,39 @@ pub struct Entrant<'a> {
 impl RollOff {
     /// Everybody at a table of `seats` rolls.
     pub fn among(seats: usize) -> Self {
-        Self::of(Seat::all(seats))
+        Self::of(Seat::all(seats).collect())
     }
 
-    fn of(seats: impl Iterator<Item = Seat>) -> Self {
-        Self { entrants: seats.map(|player| (player, None)).collect() }
+    fn of(entrants: Seats) -> Self {
+        Self { entrants, rolled: Vec::new() }
     }
 
-    /// From a line: two or more in seat order, rolls of the right size made in that order, at least
-    /// one still to come.
+    /// From a line: two or more, rolls of the right size, at least one still to come. Who has rolled before
+    /// it was their turn is seen when it is written again.
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
     pub fn read(line: &[Object<Entrant>], names: &Names, dice_each: u8) -> Result<Self> {
-        let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
+        let mut off = Self::of(Seats::NONE);
         for (i, Object(Entrant { player, dice })) in line.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
-            let (player, last) = (player.seat(names, &at("player"))?, entrants.last());
-            refuse_if!(last.is_some_and(|last| last.0 >= player) =>
-                StateInconsistent, at at("player"), "a roll-off goes in seat order");
+            off.entrants.add(player.seat(names, &at("player"))?);
             refuse_if!(dice.is_some_and(|dice| dice.len() != usize::from(dice_each)) =>
                 DiceCount, at at("dice"), "a roll here is {dice_each} dice");
-            refuse_if!(dice.is_some() && last.is_some_and(|last| last.1.is_none()) =>
-                StateInconsistent, at at("dice"), "somebody before has not rolled yet");
-            entrants.push((player, *dice));
+            off.rolled.extend(*dice);
         }
-        refuse_if!(entrants.len() < 2 =>
+        refuse_if!(off.entrants.len() < 2 =>
             StateInconsistent, at "/roll_off", "a roll-off needs two or more players");
-        refuse_if!(entrants.iter().all(|one| one.1.is_some()) =>
+        refuse_if!(off.rolled.len() >= off.entrants.len() =>
             StateInconsistent, at "/roll_off", "everybody has rolled already");
-        Ok(Self { entrants })
+        Ok(off)
     }
 
     /// As it stands on a line.
     pub fn write<'a>(&self, names: &'a Names) -> Vec<Object<Entrant<'a>>> {
-        let write = |&(player, dice): &(Seat, _)| Entrant { player: Name::of(names, player), dice };
-        self.entrants.iter().map(write).map(Object).collect()
+        let dice = self.rolled.iter().copied().map(Some).chain(std::iter::repeat(None));
+        let write = |(seat, dice)| Entrant { player: Name::of(names, seat), dice };
+        self.entrants.iter().zip(dice).map(write).map(Object).collect()
     }
 
     /// Whose roll is awaited.
@@ -69,8 +67,8 @@ impl RollOff {
     /// Never: a stage in which everybody has rolled is settled at once.
     #[expect(clippy::expect_used)]
     pub fn next(&self) -> Seat {
-        let mut due = self.entrants.iter().filter(|one| one.1.is_none());
-        due.next().expect("a stage with all rolls in is settled").0
+        let mut due = self.entrants.iter().skip(self.rolled.len());
+        due.next().expect("a stage with all rolls in is settled")
     }
 
     /// Takes the awaited roll. Gives the seat that starts once one is left; those tied for the
@@ -81,18 +79,16 @@ impl RollOff {
         rule: &'static str,
         events: &mut Narration,
     ) -> Option<Seat> {
-        if let Some(awaited) = self.entrants.iter_mut().find(|one| one.1.is_none()) {
-            awaited.1 = Some(dice);
-        }
-        if self.entrants.iter().any(|one| one.1.is_none()) {
+        self.rolled.push(dice);
+        if self.rolled.len() < self.entrants.len() {
             return None;
         }
-        let sum = |one: &(Seat, Option<Dice>)| one.1.map_or(0, |dice| dice.sum());
-        let highest = self.entrants.iter().map(sum).max();
-        let best = self.entrants.iter().filter(|one| Some(sum(one)) == highest);
-        let best: Vec<Seat> = best.map(|one| one.0).collect();
+        let sums = || self.entrants.iter().zip(self.rolled.iter().map(Dice::sum));
+        let highest = sums().map(|(_, sum)| sum).max();
+        let best: Vec<Seat> =
+            sums().filter(|(_, sum)| Some(*sum) == highest).map(|(seat, _)| seat).collect();
         events.say(rule, |names| {
-            let all = self.entrants.iter().map(|one| format!("{} {}", &names[one.0], sum(one)));
+            let all = sums().map(|(seat, sum)| format!("{} {sum}", &names[seat]));
             let then = match best[..] {
                 [first] => names.does(first, "starts"),
                 _ => format!("{} roll again", names.together(&best)),
@@ -102,7 +98,7 @@ impl RollOff {
         if let [first] = best[..] {
             return Some(first);
         }
-        *self = Self::of(best.into_iter());
+        *self = Self::of(best.into_iter().collect());
         None
     }
 }
@@ -149,8 +145,6 @@ mod tests {
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
         assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");
         assert_eq!(of(&[("Ana", None)]).unwrap_err(), "/roll_off");
-        assert_eq!(of(&[("Bo", None), ("Ana", None)]).unwrap_err(), "/roll_off/1/player");
-        assert_eq!(of(&[("Ana", None), ("Bo", Some(&[1]))]).unwrap_err(), "/roll_off/1/dice");
         assert_eq!(of(&[("Ana", Some(&[1, 2])), ("Bo", None)]).unwrap_err(), "/roll_off/0/dice");
         assert_eq!(of(&[("Ana", Some(&[7])), ("Bo", None)]).unwrap_err(), "/roll_off/0/dice/0");
         assert_eq!(of(&[("Ana", Some(&[1])), ("Bo", Some(&[1]))]).unwrap_err(), "/roll_off");

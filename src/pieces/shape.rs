@@ -15,13 +15,12 @@ pub fn text(pattern: &str, about: &str) -> Schema {
 
 /// Declares under which name a type stands in schemas, and as what; or with `inline` that it stands
 /// there as this, wherever it is used.
-#[macro_export]
 macro_rules! shape {
     (inline $type:ty, $shape:expr) => {
-        $crate::shape!(@ $type, stringify!($type), true, $shape);
+        $crate::pieces::shape!(@ $type, stringify!($type), true, $shape);
     };
     ($type:ty, $name:literal, $shape:expr) => {
-        $crate::shape!(@ $type, $name, false, $shape);
+        $crate::pieces::shape!(@ $type, $name, false, $shape);
     };
     (@ $type:ty, $name:expr, $inline:literal, $shape:expr) => {
         impl ::schemars::JsonSchema for $type {
@@ -39,3 +38,5 @@ macro_rules! shape {
         }
     };
 }
+
+pub(crate) use shape;

@@ -2,7 +2,6 @@
 
 /// Declares them: an enum with `ALL` of them, the `word` of each, read back, and the same word in JSON;
 /// behind a colon what it means.
-#[macro_export]
 macro_rules! worded {
     ($(#[$on:meta])* pub enum $Name:ident { $($(#[$of:meta])* $One:ident = $word:literal $(: $means:literal)?,)* }) => {
         $(#[$on])*
@@ -34,3 +33,5 @@ macro_rules! worded {
         }
     };
 }
+
+pub(crate) use worded;

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::game::Answer;
+use crate::game::answer::Words;
 use crate::pieces::append_json;
 use crate::pieces::{Result, Style, number, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Objective, Ranked, Unit, WinChances};
@@ -86,12 +87,8 @@ impl Advised {
     }
 }
 
-impl Answer for Advised {
-    fn append_json(&self, out: &mut Vec<u8>) {
-        append_json(out, self);
-    }
-
-    fn lines(&self, _style: Style) -> Vec<String> {
+impl Words for Advised {
+    fn words(&self, _style: Style) -> Vec<String> {
         let Self { ranked, unit, basis, name, skipped, .. } = self;
         let (what, basis) = (unit.words(), basis.words());
         // As much as anybody plays by; JSON has every digit.

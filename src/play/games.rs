@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-use crate::game::{Json, Speak, few_names};
+use crate::game::{Info, Json, Speak, few_names};
 use crate::pieces::{Result, brief, nearest, refusal};
 use crate::play::{AnyGame, Erased, Table};
 use crate::solve::Solve;
@@ -19,7 +19,8 @@ pub const fn game<G: Speak + Json + Solve>() -> &'static dyn AnyGame {
 
 /// The game of this name or alias, if there is one.
 pub fn known(games: &Games, name: &str) -> Option<&'static dyn AnyGame> {
-    games.iter().copied().find(|kind| kind.info().is_called(name))
+    let is_it = |info: &Info| info.id == name || info.aliases.contains(&name);
+    games.iter().copied().find(|kind| is_it(kind.info()))
 }
 
 /// The game of this name or alias.

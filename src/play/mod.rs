@@ -13,41 +13,43 @@
 //! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `curve`, then `review`, `page`
 
 pub mod advice;
-pub mod bots;
-pub mod clauses;
-pub mod course;
-pub mod curve;
+pub(crate) mod bots;
+pub(crate) mod clauses;
+pub(crate) mod course;
+pub(crate) mod curve;
 #[cfg(feature = "cli")]
 pub(crate) mod disk;
-mod erased;
-pub mod event;
-pub mod games;
+pub(crate) mod erased;
+pub(crate) mod event;
+pub(crate) mod games;
 mod r#match;
 mod page;
-pub mod position;
+pub(crate) mod position;
 mod public;
 pub mod record;
 mod report;
-pub mod review;
+pub(crate) mod review;
 mod seed;
-pub mod shapes;
-pub mod sheet;
-pub mod simulate;
+pub(crate) mod shapes;
+pub(crate) mod sheet;
+pub(crate) mod simulate;
 mod source;
-pub mod stats;
+pub(crate) mod stats;
 pub mod store;
 mod table;
 
-pub use course::{Course, Step};
-pub use curve::Curve;
+pub(crate) use curve::Curve;
 use erased::Erased;
-pub use erased::read_position;
+pub(crate) use r#match::no_entry;
+pub(crate) use public::{Public, Replayed, may_play_on};
+pub(crate) use report::{Look, MovesListed, Scores};
+pub(crate) use review::Review;
+pub(crate) use simulate::GameOver;
+
+pub use course::{Course, Step};
 pub use event::Event;
-pub use r#match::{Kept, Match, no_entry};
-pub use public::{Public, Replayed, may_play_on};
-pub use report::{Look, MovesListed, Scores};
-pub use review::Review;
+pub use r#match::{Kept, Match};
 pub use seed::Seed;
-pub use simulate::{Count, Estimate, GameOver, Plan, Tally};
+pub use simulate::{Plan, Tally};
 pub use source::{Purpose, Source, Stream};
 pub use table::{Acted, AnyGame, Offered, Report, Scene, Standing, Table};

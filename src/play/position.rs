@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::game::json::Headed;
 use crate::game::moves::said;
 use crate::game::{
     Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
@@ -212,7 +211,14 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn write(&self, what: Report, out: &mut Vec<u8>) {
         match what {
-            Report::State => append_json(out, &Headed::of(self)),
+            Report::State => {
+                out.extend(format!("{{\"game\":\"{}\",\"rules\":", G::INFO.id).bytes());
+                append_json(out, &self.rules.as_played(&self.state));
+                // Its own fields stand behind those of every game, in one object.
+                let own = out.len();
+                append_json(out, &G::write(self));
+                out[own] = b',';
+            }
             Report::Rules => append_json(out, &self.rules),
             Report::Look => append_json(out, &self.look(&self.rules.offers(&self.state))),
             Report::Moves => append_json(out, &self.listed(&self.rules.offers(&self.state))),
@@ -223,7 +229,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         if G::is_alone(self) {
             return G::score(self);
         }
-        let result = self.result(|seat| Name::kept(&self.names, seat));
+        let result = self.result(|seat| Name::from(self.names[seat].to_string()));
         Ok(Box::new(Scores { game: G::INFO.id, result }))
     }
 

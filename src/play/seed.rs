@@ -12,7 +12,7 @@ use crate::pieces::{Result, hex, refusal, refuse_if};
 const PREFIX: &str = "croupier seed 1\n";
 
 /// What makes the dice and cards of a run reproducible: an integer below 2^53, or text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seed(String);
 
 impl Seed {

@@ -229,7 +229,7 @@ impl dyn Table + '_ {
         }
     }
 
-    /// Applies a move in its own words. What people say goes through [`hear`](crate::hear) first.
+    /// Applies a move in its own words. What people say goes through `hear` first.
     ///
     /// # Errors
     /// Nothing has changed then.

@@ -1,4 +1,4 @@
-//! What an answer plays for, and how it is known.
+//! How a bot plays, what an answer plays for, and how it is known.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,21 @@ worded! {
         Points = "points",
         /// The chips of the running hand.
         Chips = "chips",
+    }
+}
+
+worded! {
+    /// How a bot plays, by its name.
+    #[derive(JsonSchema, Deserialize)]
+    pub enum Policy {
+        /// The first of the best, for what the game is played for.
+        Best = "best",
+        /// The first of the best for points alone.
+        Points = "points",
+        /// Something sensible, found at once.
+        Greedy = "greedy",
+        /// Any legal move, each equally likely.
+        Random = "random",
     }
 }
 
@@ -45,7 +60,7 @@ impl Unit {
     }
 }
 
-crate::shape!(
+crate::pieces::shape!(
     Unit,
     "Unit",
     crate::pieces::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))

@@ -21,53 +21,29 @@ const FEWEST: u64 = 20;
 /// Options looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
 
-/// The game that was solved last, and from which state; without chances it was too large.
-struct Solved<G: Game> {
-    rules: G,
-    from: G::State,
-    chances: Option<Chances<G>>,
-}
-
-/// The solved game that contains this state, if it is small enough.
+/// The solved game that contains this state, if it is small enough: the last one if that does.
 fn solved<'c, G: Game>(
     rules: &G,
     state: &G::State,
     cache: &'c mut Cache,
 ) -> Option<&'c Chances<G>> {
-    let last: &mut Option<Solved<G>> = cache.of();
-    let serves = last.as_ref().is_some_and(|last| {
-        last.rules == *rules
-            && match &last.chances {
-                Some(chances) => chances.of(state).is_some(),
-                None => last.from == *state,
-            }
-    });
-    if !serves {
-        let chances = Chances::to_win(rules, state, MOST_STATES);
-        *last = Some(Solved { rules: rules.clone(), from: state.clone(), chances });
+    let last: &mut Option<(G, Chances<G>)> = cache.of();
+    if !last.as_ref().is_some_and(|(of, all)| of == rules && all.of(state).is_some()) {
+        *last = Chances::to_win(rules, state, MOST_STATES).map(|all| (rules.clone(), all));
     }
-    last.as_ref()?.chances.as_ref()
+    last.as_ref().map(|(_, all)| all)
 }
 
-/// Whether players hide something from each other here.
+/// Whether players hide something from each other here, or in one random game by these rules.
 fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
-    let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
-    !Seat::all(rules.seats(state)).all(sees_all) || hides(rules, rules.seats(state), sampler)
-}
-
-/// Whether one random game by these rules has dice or cards that only one player sees.
-fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
+    let seats = rules.seats(state);
+    let mut hidden = Seat::all(seats).any(|seat| rules.seen_by(state, Some(seat)) != *state);
     let fresh = rules.start(seats.max(G::INFO.seats.0), None);
-    let hidden = Cell::new(false);
-    let sees = |_: &G::State, next: Next| {
-        hidden.set(hidden.get() || next.due().is_some_and(|due| due.hidden));
-        hidden.get()
-    };
-    let luck = Luck::drawn::<G>(sampler);
-    let _ = play_out(rules, fresh, luck, sees, |state, next, sampler| {
+    let _ = play_out(rules, fresh, Luck::drawn::<G>(sampler), |state, next, sampler| {
+        hidden |= next.due().is_some_and(|due| due.hidden);
         at_random(rules, state, next, sampler)
     });
-    hidden.get()
+    hidden
 }
 
 /// Ranks the moves of `seat` by its chance to win, or by the points of its turn.
@@ -249,24 +225,18 @@ impl<'g, G: Solve> Playouts<'g, G> {
 
     /// The end of a game played out from here.
     fn play(&self, from: G::State, luck: Luck) -> Result<G::State> {
-        play_out(
-            self.rules,
-            from,
-            luck,
-            |_, _| false,
-            |state, next, sampler| {
-                self.looked.set(self.looked.get() + 1);
-                let (Some(_), Some(seat)) = (G::LOOKS, next.seat()) else {
-                    return at_random(self.rules, state, next, sampler);
-                };
-                // Nobody plays by what others hide from them.
-                let seen = self.hidden.then(|| self.rules.seen_by(state, Some(seat)));
-                let options =
-                    Options::of(self.rules, seen.as_ref().unwrap_or(state), seat, next).moves;
-                self.looked.set(self.looked.get() + options.len() as u64);
-                Some((seat, options.into_iter().next()??))
-            },
-        )
+        let end = play_out(self.rules, from, luck, |state, next, sampler| {
+            self.looked.set(self.looked.get() + 1);
+            let (Some(_), Some(seat)) = (G::LOOKS, next.seat()) else {
+                return at_random(self.rules, state, next, sampler);
+            };
+            // Nobody plays by what others hide from them.
+            let seen = self.rules.seen_by(state, Some(seat));
+            let options = Options::of(self.rules, &seen, seat, next).moves;
+            self.looked.set(self.looked.get() + options.len() as u64);
+            Some((seat, options.into_iter().next()??))
+        })?;
+        if self.rules.next(&end) == Next::Over { Ok(end) } else { Err(nothing_listed()) }
     }
 }
 

@@ -5,14 +5,13 @@
 //! its interval. An answer on a whole game says what it plays for ([`Objective`]) and how it is
 //! known ([`Basis`]).
 
-pub mod basis;
-pub mod contest;
-pub mod expectation;
-pub mod generic;
-pub mod outlook;
-pub mod policy;
-pub mod rollouts;
-pub mod settling;
+pub(crate) mod basis;
+pub(crate) mod contest;
+pub(crate) mod expectation;
+pub(crate) mod generic;
+pub(crate) mod outlook;
+pub(crate) mod rollouts;
+pub(crate) mod settling;
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
@@ -25,12 +24,11 @@ use serde::Serialize;
 use crate::game::{Answer, Answers, Game, Next, Position, Referee};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
-pub use basis::{Basis, Method, Objective, Share, Unit};
+pub use basis::{Basis, Method, Objective, Policy, Share, Unit};
 pub use outlook::{Outlook, WinChances};
-pub use policy::Policy;
 
 /// A value from the table, computed now if it is missing. A table that is full is emptied first.
-pub fn kept<K: Eq + Hash, V, S: BuildHasher>(
+pub(crate) fn kept<K: Eq + Hash, V, S: BuildHasher>(
     known: &mut HashMap<K, V, S>,
     most: usize,
     key: K,
@@ -43,11 +41,11 @@ pub fn kept<K: Eq + Hash, V, S: BuildHasher>(
 }
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
-pub const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval of a share seen in `n` trials: sound near 0 and 1 too. It contains the
 /// share, whatever rounding does to its ends.
-pub fn wilson(share: f64, n: f64) -> (f64, f64) {
+pub(crate) fn wilson(share: f64, n: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
     }
@@ -59,7 +57,7 @@ pub fn wilson(share: f64, n: f64) -> (f64, f64) {
 
 /// The 95 % interval of a mean of `n` games; `squares` is the sum of squared distances from it. What
 /// no game showed may still happen in three of `n`, so no interval is narrower than that.
-pub fn around(mean: f64, squares: f64, n: f64) -> (f64, f64) {
+pub(crate) fn around(mean: f64, squares: f64, n: f64) -> (f64, f64) {
     let reach =
         if n > 1.0 { (Z * (squares / (n - 1.0) / n).sqrt()).max(3.0 / n) } else { f64::MAX };
     (mean - reach, mean + reach)
@@ -229,9 +227,10 @@ pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>
 ///   review of what rolls changed.
 ///
 /// ```
-/// use croupier::games::dalmatian::Dalmatian;
 /// use croupier::prelude::*;
+/// use croupier::registry::find;
 /// use croupier::solve::Cache;
+/// use serde_json::json;
 ///
 /// struct First;
 ///
@@ -240,13 +239,11 @@ pub type Looks<G> = fn(&G, &<G as Game>::State, Seat, Option<&<G as Game>::Move>
 ///         0
 ///     }
 /// }
-/// let position = Dalmatian::default().read_words(&["6:12345".to_string()]).remove(0)?;
+/// let table = find("dalmatian")?.read_notation(&json!({}), &["6:12345".to_string()]).remove(0)?;
 /// let (mut cache, mut first) = (Cache::default(), First);
 /// let mut context = SolveContext::new(&mut cache, &mut first);
-/// context.objective = Some(Objective::Points);
-/// let advice = position.rules.best(&position.state, Seat::new(0), &mut context)?;
-/// let best = advice.ranked[0].mv.as_ref().unwrap().print(&position.names);
-/// assert_eq!(best, "reroll 3");
+/// let advice = table.best(Seat::new(0), &mut context)?;
+/// assert_eq!(advice.ranked[0].words, "reroll 3");
 /// # Ok::<(), Refusal>(())
 /// ```
 // Parameters keep their names in defaults that ignore them.

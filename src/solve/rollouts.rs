@@ -27,20 +27,12 @@ pub fn random<G: Game>(
     match offers.iter().filter(listed).nth(number as usize)?.choice {
         Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
-            let more = up_to(most.abs_diff(least), sampler);
-            rules.ranged(kind, least.saturating_add_unsigned(more))
+            // As far as one draw reaches; none is spent on a single number.
+            let numbers = u32::try_from(most.abs_diff(least).saturating_add(1)).unwrap_or(u32::MAX);
+            let more = if numbers > 1 { sampler.below(numbers) } else { 0 };
+            rules.ranged(kind, least.saturating_add(more.into()))
         }
         Choice::Open { .. } => None,
-    }
-}
-
-/// A whole number from 0 to `most`, or as far as one draw reaches, each equally likely.
-fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
-    // No draw is spent on a single number.
-    if most == 0 {
-        0
-    } else {
-        sampler.below(u32::try_from(most.saturating_add(1)).unwrap_or(u32::MAX)).into()
     }
 }
 
@@ -77,29 +69,26 @@ impl Luck {
     }
 }
 
-/// Plays on by a policy until the game `ends`, or is over. Where nobody makes a move, dice or cards are
-/// drawn.
+/// Plays on by a policy until the game is over, or somebody who must act does not. Where nobody makes a
+/// move, dice or cards are drawn.
 ///
 /// # Errors
-/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot.
+/// `work-too-large` if it does not end.
 pub fn play_out<G: Game>(
     rules: &G,
     mut state: G::State,
     mut luck: Luck,
-    ends: impl Fn(&G::State, Next) -> bool,
     mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Option<(Seat, G::Move)>,
 ) -> Result<G::State> {
     for _ in 0..LONGEST {
         let next = rules.next(&state);
-        if next == Next::Over || ends(&state, next) {
+        if next == Next::Over {
             return Ok(state);
         }
         match (choose(&state, next, &mut luck.choices), next.due()) {
             (Some((seat, mv)), _) => rules.play(&mut state, seat, &mv, &mut Narration::nobody()),
-            (None, Some(due)) => {
-                let_fall(rules, &mut state, due, luck.of(due.seat))?;
-            }
-            (None, None) => return Err(nothing_listed()),
+            (None, Some(due)) => let_fall(rules, &mut state, due, luck.of(due.seat))?,
+            (None, None) => return Ok(state),
         }
     }
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))

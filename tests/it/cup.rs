@@ -3,13 +3,14 @@
 
 use std::cell::Cell;
 
-use croupier::play::games::game;
+use croupier::game;
+use croupier::inside::Chances;
+use croupier::inside::generic;
+use croupier::inside::{Session, SessionOptions};
 use croupier::play::record::{By, Header, What};
 use croupier::play::{Match, Table};
 use croupier::prelude::*;
-use croupier::session::{Session, SessionOptions};
-use croupier::solve::expectation::Chances;
-use croupier::solve::{Cache, generic};
+use croupier::solve::Cache;
 use serde_json::json;
 
 use crate::common::{Rng, after, names, source};

@@ -1,7 +1,8 @@
 //! Dice Poker from outside: its order against a brute-force one, its counts, its chips.
 
 use croupier::game::Game;
-use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
+use croupier::inside::games::dice_poker::solve::odds;
+use croupier::inside::games::dice_poker::{Deal, DicePoker, State, Structure, strength};
 
 use crate::equilibrium::response::table;
 use crate::prelude::*;
@@ -106,7 +107,7 @@ fn the_table_is_what_its_program_makes() {
 
 /// Chances by dealing real cards, one after the other.
 mod naive {
-    use croupier::games::dice_poker::strength::strength_of;
+    use croupier::inside::games::dice_poker::strength::strength_of;
 
     /// A player: faces, and the cards he is known to have, 0 to 51.
     pub type Hand = ([u8; 3], Vec<u8>);
@@ -215,7 +216,7 @@ fn an_estimate_lies_about_the_count() {
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
     use croupier::game::{Choice, Next, Referee};
-    use croupier::games::dice_poker::Move;
+    use croupier::inside::games::dice_poker::Move;
     use croupier::pieces::{Card, Narration, Outcome, Seat, draw};
 
     /// What a player had before the ante and has paid, in this betting round as `bet`.

@@ -3,7 +3,8 @@
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::pieces::{Result, is_unseen};
+use croupier::inside::is_unseen;
+use croupier::pieces::Result;
 use croupier::play::record::{Contents, Header, Record};
 use croupier::play::store::Store;
 

@@ -3,9 +3,9 @@
 use std::cell::Cell;
 
 use croupier::game::{Game, Referee};
-use croupier::games::dice_poker::equilibrium::Solver;
-use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
-use croupier::games::dice_poker::{DicePoker, Move, State, Structure, strength};
+use croupier::inside::games::dice_poker::solve::equilibrium::Solver;
+use croupier::inside::games::dice_poker::solve::equilibrium::tree::{Grade, Street};
+use croupier::inside::games::dice_poker::{DicePoker, Move, State, Structure, strength};
 use croupier::pieces::{Card, Chance, Rank, draw};
 use croupier::solve::{Advice, Cache, Figure, Method, Ranked, Solve, SolveContext};
 

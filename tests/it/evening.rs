@@ -1,7 +1,7 @@
 //! Who comes, leaves and begins, where no transcript shows it.
 
+use croupier::inside::{Session, SessionOptions};
 use croupier::play::record::Header;
-use croupier::session::{Session, SessionOptions};
 
 use crate::prelude::*;
 

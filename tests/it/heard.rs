@@ -5,7 +5,7 @@
 //! pattern of what is said, nothing having changed. Lines of which something else comes today are marked as
 //! `missed`; with `CROUPIER_BLESS=1` the marks are written anew.
 
-use croupier::hear::{Ears, Entry, Heard, Moment};
+use croupier::inside::{Ears, Entry, Heard, Moment};
 use croupier::pieces::Refusal;
 use croupier::play::Report;
 use fancy_regex::Regex;

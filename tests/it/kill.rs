@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use croupier::session::log;
+use croupier::inside::log;
 
 use crate::lines::said;
 use crate::prelude::*;

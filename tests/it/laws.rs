@@ -3,8 +3,8 @@
 
 use std::panic::catch_unwind;
 
+use croupier::inside::clauses;
 use croupier::laws::{LAWS, over_refusals};
-use croupier::play::clauses::clauses;
 
 use crate::cup::{Cup, FLAW};
 use crate::prelude::*;

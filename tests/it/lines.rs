@@ -1,7 +1,7 @@
 //! What a typed line means: the rows of `lines.txt`, and all that is shown as possible.
 
-use croupier::hear::{Ears, Entry, Heard, Moment};
-use croupier::session::{Line, Said};
+use croupier::inside::{Ears, Entry, Heard, Moment};
+use croupier::inside::{Line, Said};
 
 use crate::playthrough::stands;
 use crate::prelude::*;

@@ -1,7 +1,7 @@
 //! A game as a page, with its curve; `console/looking.md` shows how games are named and looked at.
 
-use croupier::play::Curve;
-use croupier::play::sheet::Sheet;
+use croupier::inside::Curve;
+use croupier::inside::Sheet;
 
 use crate::prelude::*;
 use crate::review::{played, played_by};

@@ -21,8 +21,8 @@ use std::env;
 use std::fmt::Write;
 use std::iter;
 
+use croupier::inside::clauses;
 use croupier::pieces::{Grid, Refusal, Result, Verdict, number};
-use croupier::play::clauses::clauses;
 use croupier::play::{Acted, Offered};
 
 use crate::common::{placed, position};

@@ -4,15 +4,16 @@ pub use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub use std::path::{Path, PathBuf};
 pub use std::{fs, thread};
 
+pub use croupier::game;
 pub use croupier::game::{Answer, Next};
+pub use croupier::inside::is_unseen;
+pub use croupier::inside::{Session, SessionOptions};
 pub use croupier::laws::variants;
+pub use croupier::pieces::json_text;
 pub use croupier::pieces::{Code, Dice, Names, Narration, Outcome, Sampler, Seat, Style};
-pub use croupier::pieces::{is_unseen, json_text};
-pub use croupier::play::games::game;
 pub use croupier::play::record::{By, Header, What};
 pub use croupier::play::{AnyGame, Match, Plan, Report, Seed, Table};
 pub use croupier::registry::{self, GAMES, find};
-pub use croupier::session::{Session, SessionOptions};
 pub use croupier::solve::{Cache, Limits, Objective, Policy, SolveContext, Unit};
 pub use serde_json::{Value, json};
 

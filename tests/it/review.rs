@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use croupier::play::Review;
+use croupier::inside::Review;
 
 use crate::prelude::*;
 

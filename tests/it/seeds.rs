@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use croupier::inside::{Session, SessionOptions};
 use croupier::pieces::{Names, Style};
 use croupier::play::AnyGame;
 use croupier::play::record::Header;
 use croupier::registry::GAMES;
-use croupier::session::{Session, SessionOptions};
 use serde_json::json;
 
 use crate::common::{Rng, hostile, names, placed, playthrough, some_line};

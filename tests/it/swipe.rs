@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use croupier::games::swipe::solve::value::Weights;
-use croupier::games::swipe::{State, Swipe};
+use croupier::inside::games::swipe::solve::value::Weights;
+use croupier::inside::games::swipe::{State, Swipe};
 use croupier::play::advice::Choice;
 
 use crate::common::position;
@@ -217,7 +217,7 @@ fn played_at_random(seats: usize, mut see: impl FnMut(&Swipe, &State)) {
     let mut table = find("swipe").unwrap().fresh(&json!({}), names(seats), first).unwrap();
     let rng = &mut Rng(8);
     while table.next() != Next::Over {
-        let position = croupier::play::read_position::<Swipe>(&table.state()).unwrap();
+        let position = croupier::inside::read_position::<Swipe>(&table.state()).unwrap();
         see(&position.rules, &position.state);
         step(table.as_mut(), rng);
     }

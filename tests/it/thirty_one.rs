@@ -1,7 +1,7 @@
 //! The example with hidden hands and one pack.
 
+use croupier::game as erased;
 use croupier::pieces::{Card, cards};
-use croupier::play::games::game as erased;
 
 use crate::common;
 use crate::prelude::*;

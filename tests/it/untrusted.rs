@@ -7,15 +7,16 @@
 use std::path::PathBuf;
 
 use croupier::engine::Engine;
-use croupier::engine::shapes::Refused;
+use croupier::inside::Refused;
+use croupier::inside::is_unseen;
+use croupier::inside::{Line, Said, Session, SessionOptions, log};
 use croupier::laws::states::{self, bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::json_text;
-use croupier::pieces::{Code, Refusal, Style, hex, is_unseen};
+use croupier::pieces::{Code, Refusal, Style};
 use croupier::play::record::{Contents, Header, What, decode};
 use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
-use croupier::session::{Line, Said, Session, SessionOptions, log};
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, source};
@@ -175,7 +176,7 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         let body = line.strip_suffix(b"\n").unwrap_or(line);
         let hash = Sha256::new().chain_update(&before).chain_update(body).finalize();
-        before = hex(&hash);
+        before = hash.iter().map(|byte| format!("{byte:02x}")).collect();
         all.extend(body.strip_suffix(b"}").unwrap_or(body));
         all.extend(format!(",\"check\":\"{}\"}}", &before[..8]).bytes());
         all.extend(&line[body.len()..]);

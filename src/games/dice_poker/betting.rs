@@ -211,7 +211,7 @@ impl DicePoker {
     /// R3, R4: a round of betting, unless fewer than two can still bet.
     pub(super) fn open_round(&self, state: &mut State, said: &mut Narration) {
         let able = state.those(Player::can_bet);
-        if let Some(seat) = able.first_from(state.first()).filter(|_| able.len() > 1) {
+        if let Some(seat) = able.clockwise(state.first()).next().filter(|_| able.len() > 1) {
             state.now = Now::Bet(Turn { seat, least: self.least_bet(), bets: 0 });
         } else {
             said.say("J5", |_| "nobody is left to bet against: no betting".to_string());

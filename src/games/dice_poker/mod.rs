@@ -10,7 +10,7 @@ mod json;
 pub mod pots;
 pub mod score;
 mod showdown;
-mod solve;
+pub mod solve;
 mod state;
 pub mod strength;
 mod words;
@@ -21,7 +21,6 @@ use crate::prelude::*;
 
 pub use betting::Room;
 use score::{CARDS, DICE};
-pub use solve::{equilibrium, odds};
 pub use state::{Now, Part, Player, State, Turn};
 
 /// The largest number of chips that a house rule or a purchase may name.
@@ -63,6 +62,7 @@ worded! {
 
 worded! {
     #[derive(Default, Hash, Deserialize, JsonSchema)]
+    #[allow(clippy::enum_variant_names, reason = "poker calls them so")]
     pub enum Structure {
         #[default]
         NoLimit = "no-limit",
@@ -199,7 +199,7 @@ impl Game for DicePoker {
         aliases: &["poker"],
         title: "Dice Poker",
         about: "Poker with three cards in hand and three open dice that add up to further cards",
-        seats: (2, odds::SEATS),
+        seats: (2, solve::odds::SEATS),
         rules: include_str!("rules.md"),
         house_rules: &[
             HouseRule {

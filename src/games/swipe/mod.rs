@@ -14,7 +14,7 @@ use crate::game::phrases;
 use crate::pieces::may_leave;
 use crate::prelude::*;
 
-pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
+pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
 pub use state::{Awaits, Bid, MOST_SEATS, Now, Player, State, Turn};
 
@@ -185,7 +185,9 @@ fn leave(state: &mut State, who: Seat, said: &mut Narration) {
     state.players[who].hand = Hand::NONE;
     let (matched, playing) = (state.players[who].standing(), state.playing());
     said.say("J14", |names| format!("{} with {matched} matched", names.does(who, "leaves")));
-    let Some(leader) = state.leader().and_then(|leader| playing.first_from(leader)) else { return };
+    let Some(leader) = state.leader().and_then(|leader| playing.clockwise(leader).next()) else {
+        return;
+    };
     if playing.len() > 1 {
         state.now = Now::Bid { leader, seat: leader };
         return;

@@ -2,12 +2,14 @@
 //! in particular.
 
 use serde::{Deserializer, Serializer};
+use smallvec::SmallVec;
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
-use crate::pieces::parts::{Text, list, text};
+use crate::pieces::cards::OneCard;
+use crate::pieces::parts::text;
 use crate::pieces::{FACES, brief, cards, need, ranged_if, seat_of};
 use crate::prelude::*;
 
@@ -345,20 +347,13 @@ impl Serialize for Stack {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut hand, mut held) = (Hand::default(), 0);
-        list(deserializer, |place, Text(text)| {
-            if held == MOST_CARDS {
-                // It is the whole hand that is wrong.
-                return Err(refusal!(CardCount, at "", by "R1", "no hand holds so many cards"));
-            }
-            // A rank, or `?`.
-            hand.take_up(&[match Rank::read_front(&text) {
-                Some((rank, "")) => Some(Card::bare(rank)),
-                _ => cards::read_one(&text, format_args!("/{place}"))?,
-            }]);
-            held += 1;
-            Ok(())
-        })?;
+        let cards = SmallVec::<[OneCard; 16]>::deserialize(deserializer)?;
+        if cards.len() as i64 > MOST_CARDS {
+            let why = refusal!(CardCount, by "R1", "no hand holds so many cards");
+            return Err(why.into_error());
+        }
+        let mut hand = Hand::default();
+        cards.iter().for_each(|OneCard(card)| hand.take_up(&[*card]));
         Ok(hand)
     }
 }

@@ -3,9 +3,9 @@
 mod corrections;
 mod enumerate;
 mod json;
-mod lay;
+pub mod lay;
 mod score;
-mod solve;
+pub mod solve;
 mod state;
 mod words;
 
@@ -13,10 +13,7 @@ use smallvec::smallvec;
 
 use crate::prelude::*;
 
-pub use corrections::Holding;
-pub use lay::{Lay, Question};
 pub use score::{Cards, Kind, Stack, Stacks};
-pub use solve::{values, winning};
 pub use state::{Hand, Move, Now, Player, State, Step, Turn};
 use state::{numbers, target};
 

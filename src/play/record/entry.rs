@@ -1,7 +1,6 @@
 //! What a record says: a header, and entries, each an object on its line.
 
 use std::collections::BTreeMap;
-use std::io;
 
 use schemars::JsonSchema;
 use serde::de::Error;
@@ -9,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::pieces::json::read_text;
-use crate::pieces::{Result, refusal, refuse_if, write_json};
+use crate::pieces::{Result, refuse_if};
 use crate::play::stats::Series;
 use crate::play::{Report, Table};
 
@@ -140,13 +139,4 @@ impl Entry {
         refuse_if!(is_denied => MissingField, "no entry of a known kind");
         Ok(entry)
     }
-}
-
-/// A line without its check: JSON in which nothing is unseen.
-pub(super) fn written(value: &impl Serialize) -> Result<String> {
-    let mut json = Vec::new();
-    write_json(&mut json, value)
-        .map_err(io::Error::from)
-        .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
-        .map_err(|error| refusal!(Io, "cannot be written as JSON: {error}"))
 }

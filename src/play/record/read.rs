@@ -1,9 +1,9 @@
 //! Reading a record: as far as it is good, and what is torn or damaged.
 
 use super::chain::{LONGEST_LINE, broken, checked, line, link};
-use super::entry::{Entry, Header, VERSION, written};
+use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
-use crate::pieces::{Refusal, Result, refusal};
+use crate::pieces::{Refusal, Result, json_text, refusal};
 
 /// A record as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,7 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
     }
     let (body, link) = checked(1, piece, "")?;
     let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;
-    if written(&header)? != body {
+    if json_text(&header) != body {
         return Err(broken(1, UNUSUAL));
     }
     let (entries, whole) = (Vec::new(), piece.len());
@@ -90,7 +90,7 @@ impl Contents {
             let why = format!("entry {} where {} was expected", entry.n, number - 1);
             return Err(broken(number, why));
         }
-        if written(&entry)? != body {
+        if json_text(&entry) != body {
             return Err(broken(number, UNUSUAL));
         }
         self.entries.push(entry);

@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex};
 use serde_json::json;
 
 use super::chain::{line, link};
-use super::entry::written;
 use super::*;
-use crate::pieces::Code;
+use crate::pieces::{Code, json_text};
 use crate::play::store::{LONGEST_RECORD, Store};
 
 /// A file in memory that loses nothing.
@@ -101,7 +100,7 @@ fn forged(bodies: &[&str]) -> Vec<u8> {
 
 /// The first line of a record.
 fn head() -> Vec<u8> {
-    forged(&[&written(&header()).unwrap()])
+    forged(&[&json_text(&header())])
 }
 
 /// In which line of a file a byte stands.
@@ -249,7 +248,7 @@ fn only_what_one_write_can_leave_is_torn() {
 
 #[test]
 fn records_are_read_strictly() {
-    let head = written(&header()).unwrap();
+    let head = json_text(&header());
     assert!(decode(&forged(&[&head, r#"{"n":1,"undo":true}"#])).is_ok());
     for body in [
         r#"{"n":2,"undo":true}"#,
@@ -286,7 +285,7 @@ fn records_are_read_strictly() {
 
 #[test]
 fn another_version_is_named_whatever_else_stands_there() {
-    let other = written(&header()).unwrap().replace(r#""croupier":2"#, r#""croupier":3"#);
+    let other = json_text(&header()).replace(r#""croupier":2"#, r#""croupier":3"#);
     for bytes in [forged(&[&other]), b"{\"croupier\":3,\"new\":[]}\nanything\n".to_vec()] {
         let refusal = decode(&bytes).unwrap_err();
         assert_eq!(refusal.code, Code::LogVersion);
@@ -306,7 +305,7 @@ fn hostile_files_are_refused_quickly() {
     }
     assert_eq!(refused(&vec![0; 1 << 20]).0, Code::LogBroken);
     let deep = format!("{{\"n\":{}1{}}}", "[".repeat(4000), "]".repeat(4000));
-    assert_eq!(refused(&forged(&[&written(&header()).unwrap(), &deep])).0, Code::LogBroken);
+    assert_eq!(refused(&forged(&[&json_text(&header()), &deep])).0, Code::LogBroken);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::chain::{self, line, link};
-use super::entry::{Entry, Header, What, written};
+use super::entry::{Entry, Header, What};
 use super::read::{Contents, decode};
-use crate::pieces::{Result, refusal, refuse_if};
+use crate::pieces::{Result, json_text, refusal, refuse_if};
 use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
 
 /// A record that is open for writing, and locked until it is dropped.
@@ -14,7 +14,7 @@ pub struct Record {
     /// The link of the last line.
     link: String,
     /// The number of the next entry.
-    next: u64,
+    pub(super) next: u64,
     /// How many bytes are confirmed.
     len: u64,
     /// Why nothing can be confirmed any more.
@@ -32,8 +32,7 @@ impl Record {
         entries: &[Entry],
     ) -> Result<Self> {
         let (mut last, mut lines) = (String::new(), String::new());
-        for body in std::iter::once(written(header)).chain(entries.iter().map(written)) {
-            let body = body?;
+        for body in std::iter::once(json_text(header)).chain(entries.iter().map(json_text)) {
             last = link(&last, &body);
             let line = line(&body, &last);
             fits(&line, lines.len() as u64)?;
@@ -93,7 +92,7 @@ impl Record {
             return Err(refusal!(Io, hint * hint, "nothing is confirmed any more: {why}"));
         }
         let entry = Entry { n: self.next, what: what.clone() };
-        let body = written(&entry)?;
+        let body = json_text(&entry);
         let link = link(&self.link, &body);
         let line = line(&body, &link);
         fits(&line, self.len)?;

@@ -8,7 +8,7 @@ mod simulator;
 mod tally;
 
 pub use simulator::simulate;
-pub use tally::{Count, Estimate, Tally};
+pub use tally::Tally;
 
 use crate::pieces::json::LARGEST;
 use crate::pieces::{Result, refusal};

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use crate::game::{Game, Next, Referee};
-use crate::games::dice_poker::equilibrium::Solver;
-use crate::games::dice_poker::equilibrium::hands::{Classes, Hands};
-use crate::games::dice_poker::equilibrium::tree::Grade;
+use crate::games::dice_poker::solve::equilibrium::Solver;
+use crate::games::dice_poker::solve::equilibrium::hands::{Classes, Hands};
+use crate::games::dice_poker::solve::equilibrium::tree::Grade;
 use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, strength};
 use crate::games::dice_poker::{DicePoker, Move, State, Structure};
 use crate::pieces::{Narration, Outcome, Sampler, SplitMix, throw};

@@ -3,14 +3,12 @@
 use super::three;
 use std::collections::{HashMap, HashSet};
 
-use serde_json::json;
-
 use crate::game::Position;
-use crate::game::json::Headed;
 use crate::game::{Game, Referee};
 use crate::games::dice_poker::{DicePoker, Move, Now, State, Structure, Turn};
 use crate::pieces::{Code, Names, Narration, Result};
-use crate::play::read_position;
+use crate::play::Table;
+use crate::play::erased::read_position;
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the turns that they can have come to, of which a state tells but the seat.
@@ -47,7 +45,7 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
 fn read_without(rules: DicePoker, state: &State, field: &str) -> Result<State> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let position = Position { rules, names, state: state.clone() };
-    let mut whole = json!(Headed::of(&position));
+    let mut whole = (&position as &dyn Table).state();
     whole.as_object_mut().unwrap().shift_remove(field);
     Ok(read_position::<DicePoker>(&whole)?.state)
 }

@@ -175,16 +175,10 @@ impl PairsAndWagers {
 
     /// Plays on, everybody as if against their rival alone.
     fn played_out(&self, from: &State, two: &Equilibrium, luck: Luck) -> Result<State> {
-        play_out(
-            self,
-            from.clone(),
-            luck,
-            |_, _| false,
-            |state, next, _| {
-                let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
-                seat.zip(against_rival(two, state))
-            },
-        )
+        play_out(self, from.clone(), luck, |state, next, _| {
+            let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
+            seat.zip(against_rival(two, state))
+        })
     }
 
     /// There are no odds of dice where nobody has a turn.

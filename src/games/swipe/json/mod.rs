@@ -126,7 +126,7 @@ impl OfSuit {
 
 impl<'de> Deserialize<'de> for OfSuit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| read_one(text, "").and_then(Self::of))
+        text(deserializer, |text| read_one(text).and_then(Self::of))
     }
 }
 

@@ -57,10 +57,11 @@ impl<'a> QuickPolicy<'a> {
 
     /// The end of the round, or of the game, if it is played on from here.
     pub(super) fn play_on(&self, state: &State, whole: bool, luck: Luck) -> Result<State> {
-        let ends =
-            |state: &State, next| matches!(next, Next::Decide(_)) && !whole && state.is_fresh();
-        play_out(self.rules, state.clone(), luck, ends, |state, next, sampler| {
+        play_out(self.rules, state.clone(), luck, |state, next, sampler| {
             let Next::Decide(seat) = next else { return None };
+            if !whole && state.is_fresh() {
+                return None;
+            }
             Some((seat, self.softly(state, seat, || SOFTNESS * gumbel(sampler))?))
         })
     }

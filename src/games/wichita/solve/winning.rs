@@ -139,19 +139,12 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
     chances(rules, state, (games, "best"), context, |sampler| {
         let (mut from, luck) = (state.clone(), Luck::drawn::<Wichita>(sampler));
         rules.fill(&mut from, sampler);
-        play_out(
-            rules,
-            from,
-            luck,
-            |_, _| false,
-            |state, next, sampler| {
-                let Next::Decide(seat) = next else { return None };
-                // Nobody looks at a hand but their own.
-                let mv =
-                    Strategy::QUICK.choose(&rules.seen_by(state, Some(seat)), seat, sampler)?;
-                Some((seat, mv))
-            },
-        )
+        play_out(rules, from, luck, |state, next, sampler| {
+            let Next::Decide(seat) = next else { return None };
+            // Nobody looks at a hand but their own.
+            let seen = rules.seen_by(state, Some(seat));
+            Some((seat, Strategy::QUICK.choose(&seen, seat, sampler)?))
+        })
     })
 }
 

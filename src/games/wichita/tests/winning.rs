@@ -7,10 +7,10 @@ use crate::game::Position;
 use crate::games::wichita::Wichita;
 use crate::games::wichita::lay::Question;
 use crate::games::wichita::score::Cards;
-use crate::games::wichita::values::{KNOTS, at, knots, turns};
-use crate::games::wichita::winning::Strategy;
+use crate::games::wichita::solve::values::{KNOTS, at, knots, turns};
+use crate::games::wichita::solve::winning::Strategy;
 use crate::pieces::{Dice, Rank, Seat, SplitMix};
-use crate::play::read_position;
+use crate::play::erased::read_position;
 use crate::solve::{Cache, Objective, Solve, SolveContext};
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.

@@ -8,14 +8,6 @@ use std::sync::LazyLock;
 use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, beside};
 
 /// What the solver asks about two players' hands.
-///
-/// ```
-/// use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
-///
-/// // With three ones on both sides.
-/// let hands = Classes::new([0, 0]);
-/// assert!((hands.prior(0).iter().sum::<f64>() - 1.0).abs() < 1e-9);
-/// ```
 pub trait Hands: Send + Sync {
     /// Where a class of cards stands among the hands of this player.
     fn place(&self, player: usize, class: usize) -> usize;
