@@ -1,5 +1,7 @@
 //! Rules, schemas and manual pages: what is printed and changes nothing.
 
+use std::io::Write;
+
 use clap::Command;
 use clap_mangen::Man;
 use serde_json::Value;
@@ -67,10 +69,21 @@ pub fn manual(words: &[String], console: &mut Console) -> anyhow::Result<Exit> {
     let title = of.get_bin_name().unwrap_or_default().replace(' ', "-");
     // With what help tells only at length.
     let of = of.mut_args(|arg| arg.hide_short_help(false)).display_name(&title);
+    let of = of.subcommand_value_name("COMMAND");
     let man = Man::new(of.clone()).title(title.to_uppercase());
     let man = man.source(concat!("croupier ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
-    man.render(&mut page)?;
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    for (n, below) in of.get_subcommands().enumerate() {
+        let heading = if n == 0 { ".SH COMMANDS\n" } else { "" };
+        let name = below.get_bin_name().unwrap_or_default().replace('-', "\\-");
+        let about = below.get_about().cloned().unwrap_or_default();
+        writeln!(page, "{heading}.TP\n\\fB{name}\\fR\n{about}")?;
+    }
+    man.render_extra_section(&mut page)?;
     console.out.text(&String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES"))?;
     Ok(Exit::Done)
 }

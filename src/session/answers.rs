@@ -66,8 +66,8 @@ impl Session {
         Ok(())
     }
 
-    /// What the table argues about: the number on the screen, the last verdict, or the last refusal, each with the sentence of the rule that decided. Other words are looked up
-    /// in the rules.
+    /// What the table argues about: the number on the screen, the last verdict, or the last refusal, each
+    /// with the sentence of the rule that decided. Other words are looked up in the rules.
     pub(super) fn why(&mut self, rest: &str) -> Result<()> {
         let rest = rest.trim_end_matches(['?', '.', ' ']);
         if rest.eq_ignore_ascii_case("not") {
