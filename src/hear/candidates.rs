@@ -10,6 +10,7 @@ use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
     All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most,
     Name, No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
+    Was,
 };
 use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};
@@ -108,7 +109,8 @@ impl<'a> Meanings<'a> {
         let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
         let count = usize::from(due.what.count());
         // Who tells what fell bets nothing before.
-        let near = All | Got | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
+        let near =
+            All | Got | Was | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
         let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
         if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
             let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
@@ -164,7 +166,7 @@ impl<'a> Meanings<'a> {
         let attempt = self.words(mv, "");
         let mut kinds = match mv.effect {
             Effect::Everything => self.kinds(bets) | All | Stake,
-            _ if mv.staked => Stake | Own | More,
+            _ if mv.staked => Stake | Own | More | Got,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
         if let [n] = clause.numbers[..] {
@@ -174,7 +176,8 @@ impl<'a> Meanings<'a> {
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map_or(0, |due| u64::from(due.what.count()));
             let comes = !mv.staked && self.spot.due().is_none() && then > 0;
-            if n > 0 && (n == counts.number || n == counts.dice.len() as u64)
+            if n == counts.number
+                || n == counts.dice.len() as u64
                 || comes && (n == then || n == then + counts.number)
             {
                 kinds = kinds | Number;
@@ -223,7 +226,7 @@ impl<'a> Meanings<'a> {
             return Vec::new();
         }
         let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
-        let kinds = Got | Double | Hidden | Both | More | Number | Card;
+        let kinds = Got | Was | Double | Hidden | Both | More | Number | Card;
         vec![(self.words(mv, typed), kinds)]
     }
 
@@ -293,7 +296,7 @@ impl<'a> Meanings<'a> {
                     if let Some(times) = self.undone() {
                         let entry = self.last.map_or(means, |(_, entry)| entry);
                         let declines = self.kinds(|mv| mv.effect == Effect::Declines);
-                        let denies = declines | No | Sorry | Not;
+                        let denies = declines | Both | No | Sorry | Not;
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }
@@ -323,6 +326,7 @@ impl<'a> Meanings<'a> {
         let fits =
             clause.tokens.iter().enumerate().all(theirs) && !clause.tokens.windows(2).any(is_value);
         match clause.numbers[..] {
+            [] if fits && clause.says(Both) => Some("2".to_string()),
             [] if fits => Some(String::new()),
             [n] if fits => Some(n.to_string()),
             _ => None,

@@ -28,7 +28,10 @@ pub fn weighed(
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
-    let strong = tokens.iter().any(|it| undoes(it) || it.says(Helper::Sorry | Helper::Not));
+    let says = |means: Means| tokens.iter().any(|it| it.says(means));
+    let should = tokens.windows(2).any(|two| two[0].word == "should" && two[1].word == "be");
+    let past = (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
+    let strong = past || says(Helper::Sorry | Helper::Not) || tokens.iter().any(undoes);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let lead = tokens.iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
     let bare = &tokens[lead..];
@@ -49,6 +52,8 @@ pub fn weighed(
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
     match (present, fixed.pop()) {
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
+        // Sorry, it was 3 3: not now.
+        (_, Some((_, fixed))) if past => Ok(fixed),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
         (Err(_), Some((_, fixed))) => Ok(fixed),
         (present, None) => present,

@@ -102,9 +102,15 @@ fn spread<V>(
 pub fn sums(tokens: &[Token]) -> Vec<String> {
     let (mut sum, mut sign) = (String::new(), None);
     let (mut kings, mut scales) = (Vec::new(), Vec::new());
-    for token in tokens {
-        let rank = token.card.map(|card| Card { suit: None, ..card }.word());
-        match rank.or_else(|| token.number.map(|n| n.to_string())) {
+    for (at, token) in tokens.iter().enumerate() {
+        let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
+        // Minus two aces.
+        let many = tokens.get(at + 1).filter(|next| next.plural).and_then(rank);
+        if let (Some(card), Some(n @ 2..5), Some(sign)) = (many, token.number, sign) {
+            (1..n).for_each(|_| sum += &format!("{sign}{card}"));
+            continue;
+        }
+        match rank(token).or_else(|| token.number.map(|n| n.to_string())) {
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
                 let given = sign.take().unwrap_or('+');

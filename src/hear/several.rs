@@ -26,11 +26,13 @@ pub struct Miss {
     pub why: Refusal,
     /// All words were explained, and the game itself refused it.
     pub judged: bool,
+    /// The words that have no place in it.
+    pub left: Vec<String>,
 }
 
 impl Miss {
     pub fn either(ways: &[String]) -> Self {
-        Self { reach: 3.0, why: either(ways), judged: true }
+        Self { reach: 3.0, why: either(ways), judged: true, left: Vec::new() }
     }
 }
 
@@ -55,7 +57,7 @@ impl<'a> Reader<'a> {
         let cards = clause.has_cards && spot.due().is_none_or(|due| due.what.is_dice());
         let why = if cards { "no cards come now" } else { "I do not understand that here" };
         let why = refused(why);
-        let mut miss = Miss { reach: -1.0, why, judged: false };
+        let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
             let judged = found.left.is_empty();
@@ -87,7 +89,8 @@ impl<'a> Reader<'a> {
                 }
             };
             if reach > miss.reach {
-                miss = Miss { reach, why: Refusal { at: None, ..why }, judged };
+                let left = found.left.iter().map(|at| tokens[*at].typed.clone()).collect();
+                miss = Miss { reach, why: Refusal { at: None, ..why }, judged, left };
             }
         }
         // Check, check: two entries.

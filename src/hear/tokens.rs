@@ -130,6 +130,8 @@ pub struct About<'a> {
     pub sums: bool,
     /// Any number can be at stake, not just one point.
     pub chips: bool,
+    /// The number that the moment is about.
+    pub number: u64,
     /// A name that is a word, such as max, needs its capital.
     pub capitals: bool,
 }
@@ -142,6 +144,7 @@ impl<'a> About<'a> {
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
             sums: moves.iter().any(|mv| mv.part == Part::Sum),
             chips: moves.iter().any(|mv| mv.staked && mv.part == Part::Number),
+            number: spot.counts.number,
             capitals: true,
         }
     }
@@ -450,7 +453,12 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
         let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
-        let spare = one || one_point || about.sums && next.word == "stack";
+        // The new ones, two pair: 3 3 5 5.
+        let ones = all[at].word == "one" && all[at].plural && at > 0 && all[at - 1].word == "new";
+        let pairs = all[at].number == Some(2) && next.word == "pair";
+        // The 5 became a 2.
+        let lay = about.dice && next.is(&["become", "became", "turn", "change"]);
+        let spare = one || ones || lay || pairs || one_point || about.sums && next.word == "stack";
         all[at].counts = counts;
         if spare {
             all[at] = all[at].muted();
@@ -461,14 +469,16 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
 fn results(about: &About, all: &mut [Token]) {
     let makes = |token: &Token| {
-        token.is(&["make", "is", "equal", "equals", "give"])
+        token.is(&["make", "is", "equal", "equals", "give", "its", "thats"])
             || token.sign == Some('=')
             || token.says(Helper::Total)
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let ace = |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank == Rank::ACE);
-        let value = |it: &Token| it.number.or_else(|| ace(it).map(|_| 1));
+        let rank =
+            |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank != Rank::KING);
+        let value =
+            |it: &Token| it.number.or_else(|| rank(it).map(|rank| u32::from(rank.number())));
         let values = |range: &[Token]| range.iter().filter_map(value).collect::<Vec<_>>();
         // Took three: 6 2 and an ace. Eleven: six and five.
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
@@ -491,8 +501,8 @@ fn results(about: &About, all: &mut [Token]) {
         let sum = others.iter().map(|n| u64::from(*n)).sum::<u64>();
         let two = others.split_off(others.len().saturating_sub(2));
         let of_two = matches!(two[..], [a, b] if n == a.saturating_add(b) || n == a.abs_diff(b));
-        if two.len() == 2 && (total || before.iter().any(makes)) && (u64::from(n) == sum || of_two)
-        {
+        let comes = [sum, about.number].contains(&u64::from(n)) || of_two;
+        if two.len() == 2 && (total || before.iter().any(makes)) && comes {
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
                 if place == at || makes(&all[place]) {
                     all[place] = all[place].muted();
@@ -515,7 +525,8 @@ fn asides(all: &mut [Token]) {
             let spare = it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat);
             !it.hedges() && !it.is_value() && it.seat.is_none() && spare
         };
-        let named = colon && aside.iter().any(Token::is_unknown);
+        let named = aside.iter().any(Token::is_unknown)
+            && (colon || aside.iter().skip(1).any(|it| it.is_like_a_name() && it.is_capital()));
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             for token in aside {
                 *token = token.muted();
