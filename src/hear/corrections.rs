@@ -235,7 +235,8 @@ impl Claim<'_> {
         let body: Vec<Token> = body.map(|it| Token { owns: false, ..it.clone() }).collect();
         let (wrong, kind) =
             (spread(self.wrong, self.last), kind_of(self.now.table.info(), self.last));
-        let named = || self.wrong.is_empty() || self.wrong.iter().any(|token| token.says(kind));
+        let is_it = |token: &Token| token.says(kind) || token.word == self.last.kind();
+        let named = || self.wrong.is_empty() || self.wrong.iter().any(is_it);
         let described =
             without(&wrong, &of_step(self.last)).is_empty() && (!wrong.is_empty() || named());
         if !described

@@ -130,8 +130,6 @@ pub struct About<'a> {
     pub sums: bool,
     /// Any number can be at stake, not just one point.
     pub chips: bool,
-    /// The number that the moment is about.
-    pub number: u64,
     /// A name that is a word, such as max, needs its capital.
     pub capitals: bool,
 }
@@ -144,7 +142,6 @@ impl<'a> About<'a> {
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
             sums: moves.iter().any(|mv| mv.part == Part::Sum),
             chips: moves.iter().any(|mv| mv.staked && mv.part == Part::Number),
-            number: spot.counts.number,
             capitals: true,
         }
     }
@@ -493,16 +490,15 @@ fn results(about: &About, all: &mut [Token]) {
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));
-        let mut others: Vec<u32> = if total {
-            [values(&all[..at]), values(&all[at + 1..])].concat()
-        } else {
-            values(&all[..at])
-        };
-        let sum = others.iter().map(|n| u64::from(*n)).sum::<u64>();
-        let two = others.split_off(others.len().saturating_sub(2));
-        let of_two = matches!(two[..], [a, b] if n == a.saturating_add(b) || n == a.abs_diff(b));
-        let comes = [sum, about.number].contains(&u64::from(n)) || of_two;
-        if two.len() == 2 && (total || before.iter().any(makes)) && comes {
+        let mut others = values(&all[..at]);
+        others.extend(if total { behind } else { Vec::new() });
+        // Added or taken away, some of them.
+        let sums = others.iter().rev().take(6).fold(vec![0], |sums: Vec<i64>, n| {
+            let n = i64::from(*n);
+            sums.iter().flat_map(|sum| [*sum, sum + n, sum - n]).collect()
+        });
+        let comes = others.len() > 1 && sums.contains(&i64::from(n));
+        if (total || before.iter().any(makes)) && comes {
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
                 if place == at || makes(&all[place]) {
                     all[place] = all[place].muted();
