@@ -46,12 +46,12 @@ pub const LEAVES: &str = "leave, left, gone, go, go home, head home, home, off h
     go, have leave, need leave, drop out, bow out, step out, walk away, out, out of here, want out, count \
     out, take out, stop play, dont play, dont play more, dont want play more, no longer play, dont carry on, \
     dont go on, head off, set off, run off, rush off, call it a night, call it a day, had enough, have \
-    enough, leave table, go on without, carry on without, play without, cash out, pack up, been pick up, pop off, shoot off";
+    enough, leave table, go on without, carry on without, play without, cash out, pack up, been pick up, pop off, shoot off, done tonight, finished tonight, enough tonight";
 
 /// Everybody goes home.
 pub const NIGHT: &str = "end, end game, end it here, end it here and count, finish, finish here, finished, stop here, stop game, \
     stop play, stop tonight, done tonight, done play, dont play more, game over, thats game, game done, game \
-    finished, last game, that was last, last hand, no more, no more game, no more tonight, no more hand, \
+    finished, that was last, no more, no more game, no more tonight, no more hand, \
     enough today, enough for tonight, tonight, thats night, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, stop count, end count, finish count, count up, count point, \

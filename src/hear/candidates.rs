@@ -13,7 +13,7 @@ use super::vocabulary::Helper::{
     Was,
 };
 use super::vocabulary::{Means, Vocabulary};
-use crate::game::{Effect, MoveWord, Part};
+use crate::game::{Effect, MoveWord, Part, phrases};
 use crate::pieces::{Refusal, Result, Seat, marks};
 
 /// Something that a clause may mean.
@@ -137,7 +137,13 @@ impl<'a> Meanings<'a> {
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
-        if self.firm == 0 && !mv.bare {
+        // "I take three": it goes without saying that there are no more.
+        let counts = &self.spot.counts;
+        let implied = counts.implied == Some(mv.word)
+            && !self.clause.has_cards
+            && (self.clause.says(Less) || self.clause.numbers == [counts.number as u32]);
+        let means = if implied { means | Less | Card | self.of_counts() } else { means };
+        if self.firm == 0 && !mv.bare && !implied {
             return;
         }
         let read = match mv.part {
@@ -167,8 +173,13 @@ impl<'a> Meanings<'a> {
         let mut kinds = match mv.effect {
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake | Own | More | Got,
+            Effect::Draws => Stake | More | Most | Rest | Own,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
+        // Who is named goes alone.
+        if mv.said.contains(&phrases::NIGHT) && clause.subject.is_some() && !clause.is(&[mv.word]) {
+            return Vec::new();
+        }
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
@@ -176,7 +187,7 @@ impl<'a> Meanings<'a> {
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map_or(0, |due| u64::from(due.what.count()));
             let comes = !mv.staked && self.spot.due().is_none() && then > 0;
-            if n == counts.number
+            if n == counts.number && mv.effect != Effect::Draws
                 || n == counts.dice.len() as u64
                 || comes && (n == then || n == then + counts.number)
             {
@@ -240,7 +251,9 @@ impl<'a> Meanings<'a> {
             _ => mv.staked && clause.typed(&["has", "have", "had"]),
         };
         let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
-        if named || idle && !clause.tokens.iter().any(buys) {
+        // "Bo takes 20 off", "tops up to 150": not so many more.
+        let other = mv.staked && mv.part != Part::Player && clause.typed(&["to", "off"]);
+        if named || other || idle && !clause.tokens.iter().any(buys) {
             return Vec::new();
         }
         let mut kinds =

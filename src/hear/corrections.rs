@@ -162,6 +162,8 @@ impl Claim<'_> {
         }
         let (_, fell) = words.split_once(' ').unwrap_or_default();
         let way = match &end.entries[..] {
+            // What stands there was wrong.
+            _ if is_last && words == step.words => vec![command("undo", "")],
             [Entry::Outcome(_)] => vec![command("fix", format!("{} {fell}", step.entry))],
             [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]

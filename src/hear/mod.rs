@@ -120,6 +120,7 @@ impl Ears {
         let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
         // A name such as max in small letters: a name first, then the word.
         about.capitals = !about.names.iter().any(|name| is_said(&plain(name)));
+        let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let mut named: Option<(Vec<Token>, Miss)> = None;
         let (tokens, miss) = loop {
             let tokens = tokens(&self.vocabulary, &about, text);
@@ -127,6 +128,10 @@ impl Ears {
                 return heard(vec![answer], false, false);
             }
             match meant(&reader, moment, &now, &tokens) {
+                // "Can I raise to 20?" raises nothing.
+                Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
+                    return heard(vec![command("?", "")], false, false);
+                }
                 Ok(entries) => return heard(entries, false, false),
                 Err(miss) if about.capitals => {
                     break named
@@ -179,6 +184,11 @@ fn but_for_a_word(
     tokens: &[Token],
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
+    // "Oops", "that's wrong": whether the last entry is.
+    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Was | Helper::Last);
+    if moment.last.is_some() && tokens.iter().all(|it| denies(it) || !it.carries()) {
+        return Some(vec![command("undo", "")]);
+    }
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let spared: Vec<&Token> = tokens.iter().filter(spare).collect();
     let is_firm = |it: &Token| {

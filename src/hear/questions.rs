@@ -62,6 +62,14 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
     })
 }
 
+/// "May I raise?", "can we lay 6+2?": what may be done is asked, or something is asked for.
+pub fn asks_leave(text: &str) -> bool {
+    let low = plain(text);
+    let (first, rest) = low.split_once(' ').unwrap_or_default();
+    let asks = low.ends_with('?') && !low.ends_with(" ?") && listed_in("can, could, may", first);
+    asks && !rest.contains("please") && !rest.contains("have ")
+}
+
 struct Question<'a> {
     first: &'a str,
     /// Its words with single spaces, also around them.

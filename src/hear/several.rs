@@ -205,17 +205,21 @@ impl<'a> Reader<'a> {
         if !fits || tokens.iter().any(Token::hedges) {
             return None;
         }
-        let (mut seen, mut now): (Vec<Seat>, Option<Spot>) = (Vec::new(), None);
+        let (mut seen, mut done, mut now): (Vec<Seat>, Option<String>, Option<Spot>) =
+            (Vec::new(), None, None);
         loop {
             let here = now.as_ref().unwrap_or(spot);
             let Next::Decide(seat) = here.next else { break };
             let meant = (names.is_empty() || names.contains(&seat)) && !seen.contains(&seat);
             let after = self.single(here, &rest).ok().filter(|_| meant);
             let Some(after) = after else { break };
-            let alike =
-                |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
-            if after.is_end || !after.entries.last().is_some_and(alike) {
+            let Some(Entry::Move(_, words)) = after.entries.last() else { return None };
+            if after.is_end || words.contains(' ') {
                 return None;
+            }
+            // Who folds gives up no hand that is to be shown.
+            if done.get_or_insert_with(|| words.clone()) != words {
+                break;
             }
             seen.push(seat);
             now = Some(after);
