@@ -33,7 +33,8 @@ pub fn weighed(
     let past = (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
     let strong = past || says(Helper::Sorry | Helper::Not) || tokens.iter().any(undoes);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let lead = tokens.iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
+    let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
+    let lead = tokens.iter().take_while(spare).count();
     let bare = &tokens[lead..];
     if present.is_err()
         && lead > 0
@@ -138,11 +139,13 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
         (Some(not), _) => {
             let (right, wrong) = (&said[..not], &said[not + 1..]);
             // That wasn't a 6, it was a 1. Lou didn't fold, he called.
+            let acts = |tokens: &[Token]| tokens.iter().any(|it| it.means.is_move());
+            let joins = ["but", "was", "i", "it", "its", "he", "she", "they"];
             let cut = (0..wrong.len()).find(|at| {
                 let (one, other) = wrong.split_at(*at);
-                let joins = wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]);
-                joins && some(one) && some(other)
-                    || wrong[*at].ends && other.iter().any(|it| it.means.is_move())
+                let ends = wrong[*at].ends;
+                (ends || wrong[*at].is(&joins))
+                    && (some(one) && some(other) || acts(other) && (ends || acts(one)))
             });
             cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
         }

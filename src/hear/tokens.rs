@@ -255,6 +255,10 @@ impl Words<'_> {
     /// A name; one that is a word needs its capital.
     fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let own = low.strip_suffix("'s").unwrap_or(low);
+        // "Pips roll".
+        let bare =
+            low.strip_suffix('s').filter(|bare| !self.seats(|name| name == *bare).is_empty());
+        let own = bare.filter(|_| self.seats(|name| name == own).is_empty()).unwrap_or(own);
         let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
         let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
@@ -455,7 +459,8 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let pairs = all[at].number == Some(2) && next.word == "pair";
         // The 5 became a 2.
         let lay = about.dice && next.is(&["become", "became", "turn", "change"]);
-        let spare = one || ones || lay || pairs || one_point || about.sums && next.word == "stack";
+        let spare =
+            one || ones || lay || pairs || one_point || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if spare {
             all[at] = all[at].muted();
