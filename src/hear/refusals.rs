@@ -7,6 +7,7 @@ use super::tokens::{Token, stranger};
 use super::vocabulary::Helper;
 use crate::game::{HouseRule, Part};
 use crate::pieces::{Code, Refusal, brief, refusal};
+use crate::play::Offered;
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
@@ -76,7 +77,14 @@ fn with_example(spot: &Spot, why: Refusal) -> Refusal {
         return why.hint(format!("{} {takes} {what} now", spot.name(due.seat)));
     }
     let actor = spot.actor();
-    let shown = spot.offers.iter().find(|(seat, shown)| Some(*seat) == actor && !shown.open);
+    let mut own = spot.offers.iter().filter(|(seat, _)| Some(*seat) == actor);
+    // Rather nothing than to give up a hand that could be shown.
+    let gives_up = own.clone().any(|(_, shown)| shown.open);
+    let is_staked = |shown: &Offered| {
+        let info = spot.table.info();
+        info.move_at(&shown.words).is_some_and(|at| info.moves[at].staked)
+    };
+    let shown = own.find(|(_, shown)| !shown.open && !(gives_up && is_staked(shown)));
     let Some((seat, shown)) = shown else { return why };
     let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
     why.hint(format!("{} can say {}{least}", spot.name(*seat), shown.words))
