@@ -14,8 +14,12 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     let moves = spot.table.info().moves;
     let joins = |it: &Token| it.says(Helper::Joins);
     let can_join = moves.iter().any(|mv| mv.part == Part::Newcomer);
-    let newcomer = tokens.iter().any(joins) && tokens.iter().any(Token::is_like_a_name);
-    if newcomer && !can_join && !miss.judged {
+    let newcomer = tokens.iter().find(|it| it.is_like_a_name());
+    let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
+    if let Some(Token { typed, .. }) = newcomer.filter(|_| can_join) {
+        return refused("join goes with a name alone").hint(format!("Such as join {typed}"));
+    }
+    if newcomer.is_some() {
         return refusal!(PhaseWrong, hint "Once it is over, join NAME brings them into the next",
             "nobody can join or come back once a game has begun");
     }
