@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
+use super::corrections::of_step;
+use super::kind_of;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
@@ -14,7 +16,8 @@ use super::vocabulary::Helper::{
 };
 use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part, phrases};
-use crate::pieces::{Refusal, Result, Seat, marks};
+use crate::pieces::{Refusal, Result, Seat, capital, marks};
+use crate::play::Step;
 
 /// Something that a clause may mean.
 pub struct Candidate {
@@ -36,8 +39,8 @@ pub struct Meanings<'a> {
     pub spot: &'a Spot,
     pub clause: &'a Clause<'a>,
     pub vocabulary: &'a Vocabulary,
-    /// What was entered last: by whom, and what.
-    pub last: Option<(Seat, Means)>,
+    /// What was entered last.
+    pub last: Option<&'a Step>,
     /// How many words say the move that is looked at.
     firm: usize,
     pub found: Vec<Candidate>,
@@ -48,7 +51,7 @@ impl<'a> Meanings<'a> {
         spot: &'a Spot,
         clause: &'a Clause<'a>,
         vocabulary: &'a Vocabulary,
-        last: Option<(Seat, Means)>,
+        last: Option<&'a Step>,
     ) -> Vec<Candidate> {
         let mut all = Self { spot, clause, vocabulary, last, firm: 1, found: Vec::new() };
         all.awaited();
@@ -277,11 +280,14 @@ impl<'a> Meanings<'a> {
         let tokens = self.clause.tokens;
         let is_it = |token: &Token| {
             let written = token.typed.starts_with(char::is_uppercase);
-            token.is_like_a_name() && (written || self.clause.is(&["join", "add"]))
+            let first = tokens.first().is_some_and(|first| std::ptr::eq(first, token));
+            token.is_like_a_name() && (written || first || self.clause.is(&["join", "add"]))
         };
         let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
         let (Some(at), None) = (names.next(), names.next()) else { return };
-        let attempt = Attempt::Move(None, format!("{} {}", mv.word, tokens[at].typed));
+        let typed = &*tokens[at].typed;
+        let name = if at == 0 { capital(typed, self.spot.table.names()) } else { typed.into() };
+        let attempt = Attempt::Move(None, format!("{} {name}", mv.word));
         self.add(1, Ok(vec![attempt]), means);
         if let Some(found) = self.found.last_mut() {
             found.left.retain(|left| *left != at);
@@ -307,7 +313,8 @@ impl<'a> Meanings<'a> {
             match (command.word, &clause.actors(self.spot)[..]) {
                 ("undo", _) => {
                     if let Some(times) = self.undone() {
-                        let entry = self.last.map_or(means, |(_, entry)| entry);
+                        let info = self.spot.table.info();
+                        let entry = self.last.map_or(means, |step| kind_of(info, step));
                         let declines = self.kinds(|mv| mv.effect == Effect::Declines);
                         let denies = declines | Both | No | Sorry | Not;
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
@@ -326,19 +333,28 @@ impl<'a> Meanings<'a> {
 
     /// How many entries are to be taken back: `the 6` is a value, and others' deeds are not the last.
     fn undone(&self) -> Option<String> {
-        let (seat, _) = self.last.filter(|_| self.spot.entries.is_empty())?;
+        let last = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
         // Undo that, Bo bet 12.
         if clause.subject.is_some_and(|at| at > 0 && clause.tokens[at - 1].ends) {
             return None;
         }
         let theirs = |(at, token): (usize, &Token)| {
-            token.seat.is_none_or(|it| it == seat && (token.owns || Some(at) == clause.subject))
+            token
+                .seat
+                .is_none_or(|it| it == last.seat && (token.owns || Some(at) == clause.subject))
         };
         let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
         let fits =
             clause.tokens.iter().enumerate().all(theirs) && !clause.tokens.windows(2).any(is_value);
+        // My bet of 5 back, Q-4 back: as it stands there.
+        let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
+        let bare = clause.tokens.iter().any(bare);
+        let values: Vec<String> = clause.tokens.iter().filter_map(Token::value).collect();
+        let stands = !last.is_chance() && without(&values, &of_step(last)).is_empty();
         match clause.numbers[..] {
+            _ if bare && (!stands || clause.is(&["put"])) => None,
+            _ if bare && !clause.says(Both) => Some(String::new()),
             [] if fits && clause.says(Both) => Some("2".to_string()),
             [] if fits => Some(String::new()),
             [n] if fits => Some(n.to_string()),

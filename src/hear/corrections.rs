@@ -30,7 +30,10 @@ pub fn weighed(
 ) -> Result<Vec<Entry>, Miss> {
     let says = |means: Means| tokens.iter().any(|it| it.says(means));
     let should = tokens.windows(2).any(|two| two[0].word == "should" && two[1].word == "be");
-    let past = (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
+    // I misread, I meant 8: of what stands there.
+    let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
+    let wrong = tokens.iter().any(|it| it.is(&wrong));
+    let past = wrong || (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
     let strong = past || says(Helper::Sorry | Helper::Not) || tokens.iter().any(undoes);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
@@ -63,7 +66,7 @@ pub fn weighed(
 
 /// "Scratch that, ...": the last entry does not stand, and something else follows.
 fn undoes(token: &Token) -> bool {
-    token.says(Means::of_command("undo"))
+    token.word != "back" && token.says(Means::of_command("undo"))
 }
 
 fn values(tokens: &[Token]) -> Vec<String> {
@@ -71,7 +74,7 @@ fn values(tokens: &[Token]) -> Vec<String> {
 }
 
 /// The values of a step: its faces or cards, or the numbers of its words.
-fn of_step(step: &Step) -> Vec<String> {
+pub fn of_step(step: &Step) -> Vec<String> {
     let (_, rest) = step.words.split_once(' ').unwrap_or_default();
     let parts = rest.split([' ', '+', '-', '*', '/', '&', ',', ':']).filter(|it| !it.is_empty());
     parts.map(|it| it.replace('T', "10")).collect()
@@ -200,12 +203,15 @@ impl Claim<'_> {
             (self.named.is_empty() || self.named.contains(&step.seat))
                 && (step.is_chance() || shown.is_some_and(|mv| step.kind() == mv.word))
         };
-        let mut lately = (0..steps.len()).rev().take(LATELY);
-        let Some(at) = lately.find(is_it) else { return };
+        let had = |at: &usize| {
+            without(&spread(self.wrong, &steps[*at]), &of_step(&steps[*at])).is_empty()
+        };
+        let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
+        let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
-        if !is_spare(self.wrong) || !is_spare(self.right) || !without(&wrong, &there).is_empty() {
+        if !is_spare(self.wrong) || !is_spare(self.right) {
             return;
         }
         if right.len() == there.len() && (theirs || wrong.len() == there.len()) {

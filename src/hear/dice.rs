@@ -103,6 +103,13 @@ impl Meanings<'_> {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
         };
         let all = whole && clause.says(All);
+        // The other two.
+        if let ([n], true) = (&clause.numbers[..], clause.says(Rest)) {
+            let mut others = offered.iter().map(rolled).filter(|some| some.len() == *n as usize);
+            if let (Some(others), None) = (others.next(), others.next()) {
+                return Ok(others);
+            }
+        }
         if !named.is_empty() && !all {
             return Ok(named);
         }

@@ -113,8 +113,7 @@ impl Ears {
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let kind = |step: &Step| (step.seat, kind_of(now.table.info(), step));
-        let reader = Reader::new(&self.vocabulary, moment.step().map(kind));
+        let reader = Reader::new(&self.vocabulary, moment.step());
         let mut about = About::of(&now);
         let low = plain(text);
         let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);

@@ -8,9 +8,10 @@ use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{Helper, Means, Vocabulary};
+use super::vocabulary::{Helper, Vocabulary};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
+use crate::play::Step;
 
 /// Entries on one line, and clauses that are tried for it: more are not looked for.
 const MOST_ENTRIES: usize = 9;
@@ -39,12 +40,12 @@ impl Miss {
 /// Reads tokens at moments.
 pub struct Reader<'a> {
     pub vocabulary: &'a Vocabulary,
-    last: Option<(Seat, Means)>,
+    last: Option<&'a Step>,
     tries: Cell<u32>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(vocabulary: &'a Vocabulary, last: Option<(Seat, Means)>) -> Self {
+    pub fn new(vocabulary: &'a Vocabulary, last: Option<&'a Step>) -> Self {
         Self { vocabulary, last, tries: Cell::new(0) }
     }
 

@@ -450,7 +450,8 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
         let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
-        let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
+        let on = next.word == "on" && all.get(at + 2).is_some_and(|it| it.means.is_move());
+        let staked = !about.chips && (on || at > 0 && all[at - 1].is(&stakes));
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
         let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
