@@ -36,11 +36,11 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
     let unknown = tokens.iter().find(|token| token.is_unknown());
     match (unknown, typed) {
-        _ if miss.judged => with_example(spot, miss.why),
+        _ if miss.judged => with_example(spot, *miss.why),
         (_, Some(typed)) if whole => typed,
         (Some(unknown), _) => not_understood(spot, tokens, &unknown.typed),
         (None, Some(typed)) if tokens.len() < 5 && is_exact(&typed) => typed,
-        _ => with_example(spot, miss.why),
+        _ => with_example(spot, *miss.why),
     }
 }
 
@@ -88,7 +88,7 @@ fn with_example(spot: &Spot, why: Refusal) -> Refusal {
         let info = spot.table.info();
         info.move_at(&shown.words).is_some_and(|at| info.moves[at].staked)
     };
-    let shown = own.find(|(_, shown)| !shown.open && !(gives_up && is_staked(shown)));
+    let shown = own.find(|(_, shown)| !(shown.open || gives_up && is_staked(shown)));
     let Some((seat, shown)) = shown else { return why };
     let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
     why.hint(format!("{} can say {}{least}", spot.name(*seat), shown.words))

@@ -24,7 +24,7 @@ const JOINS: [&str; 4] = ["and", "then", "vs", "versus"];
 #[derive(Debug)]
 pub struct Miss {
     pub reach: f32,
-    pub why: Refusal,
+    pub why: Box<Refusal>,
     /// All words were explained, and the game itself refused it.
     pub judged: bool,
     /// The words that have no place in it.
@@ -33,7 +33,7 @@ pub struct Miss {
 
 impl Miss {
     pub fn either(ways: &[String]) -> Self {
-        Self { reach: 3.0, why: either(ways), judged: true, left: Vec::new() }
+        Self { reach: 3.0, why: Box::new(either(ways)), judged: true, left: Vec::new() }
     }
 }
 
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
         let cards = clause.has_cards && spot.due().is_none_or(|due| due.what.is_dice());
         let why = if cards { "no cards come now" } else { "I do not understand that here" };
-        let why = refused(why);
+        let why = Box::new(refused(why));
         let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
@@ -91,7 +91,8 @@ impl<'a> Reader<'a> {
             };
             if reach > miss.reach {
                 let left = found.left.iter().map(|at| tokens[*at].typed.clone()).collect();
-                miss = Miss { reach, why: Refusal { at: None, ..why }, judged, left };
+                let why = Box::new(Refusal { at: None, ..why });
+                miss = Miss { reach, why, judged, left };
             }
         }
         // Check, check: two entries.
