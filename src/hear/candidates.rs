@@ -189,7 +189,7 @@ impl<'a> Meanings<'a> {
             let theirs =
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map_or(0, |due| u64::from(due.what.count()));
-            let comes = !mv.staked && self.spot.due().is_none() && then > 0;
+            let comes = then > 0;
             if n == counts.number && mv.effect != Effect::Draws
                 || n == counts.dice.len() as u64
                 || comes && (n == then || n == then + counts.number)
@@ -222,7 +222,7 @@ impl<'a> Meanings<'a> {
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
         let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(Half) && self.firm > 0 => bet + counts.pot / 2,
+            ([], _) if clause.says(Half) => bet + counts.pot / 2,
             ([], _) if clause.says(Pot) => bet + counts.pot,
             ([n], _) if by => bet + n,
             ([n], _) => *n,
@@ -321,8 +321,7 @@ impl<'a> Meanings<'a> {
                     }
                 }
                 ("peek", [who]) if !values => {
-                    let shows = self.kinds(|mv| mv.corrects || mv.part == Part::Cards);
-                    self.add(3, to(self.spot.name(*who)), kinds | Tell | shows | Name);
+                    self.add(3, to(self.spot.name(*who)), kinds | Tell | Name);
                 }
                 ("peek", _) => {}
                 _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
@@ -335,10 +334,6 @@ impl<'a> Meanings<'a> {
     fn undone(&self) -> Option<String> {
         let last = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
-        // Undo that, Bo bet 12.
-        if clause.subject.is_some_and(|at| at > 0 && clause.tokens[at - 1].ends) {
-            return None;
-        }
         let theirs = |(at, token): (usize, &Token)| {
             token
                 .seat
@@ -415,8 +410,7 @@ impl<'a> Meanings<'a> {
         let fits = |words: &&String| {
             let (has, victim) = parts(words);
             let swiped = has.last().filter(|_| victim.is_some());
-            (numbers.len() < 2 || numbers.len() == has.len())
-                && whom.is_none_or(|whom| victim.as_deref() == Some(whom))
+            whom.is_none_or(|whom| victim.as_deref() == Some(whom))
                 && foreign <= victim.is_some()
                 && theirs.is_none_or(|face| swiped == Some(&face))
                 && without(&numbers, &has).is_empty()
@@ -432,10 +426,7 @@ impl<'a> Meanings<'a> {
         let built = if let Some(name) = whom {
             format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
         } else {
-            // As the example is written, so that the game says what is wrong.
-            let sign = mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
-            let sign = sign.map_or(String::new(), String::from);
-            format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
+            format!("{} {}", mv.word, listed(&numbers))
         };
         let take = |words: &str| {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;

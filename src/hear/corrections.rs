@@ -40,7 +40,6 @@ pub fn weighed(
     let lead = tokens.iter().take_while(spare).count();
     let bare = &tokens[lead..];
     if present.is_err()
-        && lead > 0
         && let Ok(spot) = reader.several(now, bare, 0)
     {
         present = Ok(spot.entries);
@@ -174,8 +173,7 @@ impl Claim<'_> {
             [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
-            entries if is_last => [&[command("undo", "")], entries].concat(),
-            _ => return,
+            entries => [&[command("undo", "")], entries].concat(),
         };
         self.ways.push((key, way));
     }
@@ -243,7 +241,7 @@ impl Claim<'_> {
                 || it.says(Helper::Last) && !it.means.is_move()
         };
         let body = self.right.iter().filter(|it| !spare(it));
-        let body: Vec<Token> = body.map(|it| Token { owns: false, ..it.clone() }).collect();
+        let body: Vec<Token> = body.cloned().collect();
         let (wrong, kind) =
             (spread(self.wrong, self.last), kind_of(self.now.table.info(), self.last));
         let is_it = |token: &Token| token.says(kind) || token.word == self.last.kind();

@@ -134,11 +134,7 @@ impl Meanings<'_> {
         let Some((at, mv)) = moves.find(|(_, mv)| is_one(mv)) else { return };
         let rolls =
             |it: &Token| it.says(Means::of_move(at)) && !it.says(Got) || it.says(Keep | Sorry);
-        if spot.due().is_some()
-            || own.len() < 2
-            || lying.len() != own.len()
-            || clause.tokens.iter().any(rolls)
-        {
+        if lying.len() != own.len() || clause.tokens.iter().any(rolls) {
             return;
         }
         let mut ends: Vec<(Vec<u8>, Vec<Attempt>)> = Vec::new();

@@ -115,10 +115,8 @@ impl Ears {
         }
         let reader = Reader::new(&self.vocabulary, moment.step());
         let mut about = About::of(&now);
-        let low = plain(text);
-        let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
         // A name such as max in small letters: a name first, then the word.
-        about.capitals = !about.names.iter().any(|name| is_said(&plain(name)));
+        about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let mut named: Option<(Vec<Token>, Miss)> = None;
         let (tokens, miss) = loop {

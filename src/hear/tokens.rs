@@ -113,7 +113,7 @@ impl Token {
 
     /// Without meaning.
     pub fn muted(&self) -> Self {
-        Self { typed: self.typed.clone(), ends: self.ends, filler: true, ..Self::default() }
+        Self { filler: true, ..Self::default() }
     }
 
     fn is_capital(&self) -> bool {
@@ -292,7 +292,7 @@ impl Words<'_> {
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
         let (vocabulary, bare) = (self.vocabulary, token.word.clone());
         token.word = vocabulary.stem(&bare);
-        token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
+        token.filler = vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
             self.nearly(low, &bare, &mut token);
         }
@@ -334,21 +334,12 @@ impl Words<'_> {
         if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
-            // KQJ of hearts.
-            let typed = card.typed.clone();
-            let run = self.all.iter_mut().filter(|it| it.typed == typed);
-            let run: Vec<&mut Card> = run.filter_map(|it| it.card.as_mut()).collect();
-            if run.len() == typed.len() {
-                for card in run {
-                    card.suit = suit;
-                }
-            }
             return true;
         }
         let Some(last) = self.all.last_mut() else { return false };
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
-            1..10 if !last.digits && before > 19 && listed_in(TENS, &last.word) => Some(before + n),
+            1..10 if listed_in(TENS, &last.word) => Some(before + n),
             100 | 1000 if before < 100 => Some(before * n),
             _ => return false,
         };
