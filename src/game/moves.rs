@@ -216,6 +216,9 @@ fn rank(typed: &str) -> Result<Rank> {
 fn whole<N: FromStr>(typed: &str) -> Result<N> {
     let digits = typed.strip_prefix('-').unwrap_or(typed);
     let digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    if typed.is_empty() {
+        return Err(refusal!(MoveUnreadable, "which number?"));
+    }
     typed.parse().ok().filter(|_| digits).ok_or_else(|| {
         let why = if digits { "is out of range" } else { "is not a number" };
         refusal!(MoveUnreadable, "\"{}\" {why}", brief(typed))

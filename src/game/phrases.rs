@@ -25,12 +25,12 @@ pub const STAY: &str = "stand, stay, stick, stick with, stay with, bank, bank it
 pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end here, stop there, stop \
     here, thats it, thats me, thats all, thats enough, thatll do, that will do, this will do, thisll do, \
     will do, do me, good enough, enough for me, good, happy, happy with, satisfied, content, fine with, fine \
-    by, all done, im good, leave it, leave it there, leave it at that, let it be, as is, as it is, call it, \
+    by, all done, im good, leave it, leave it there, leave it at that, leave them, leave them be, leave them as they are, leave all, let it be, as is, as it is, call it, \
     call it quit, call it a day, no more, no further, nothing more, nothing else, dont want more, not any \
     more, need no more, no need, dont need more, no reroll, no more reroll, no more roll, not push, dont \
     push, dont push luck, wont push luck, quit while ahead, sit tight, rest here, live with, plenty, cant do \
     better, wont do better, cant improve, all can do, thats all can do, as good as get, move on, thats me \
-    done, that be all, at peace, all count, all count now, record, record that, put on sheet, on sheet, in book, perfectly happy, pleased, pleased with, no more of that, too risky, too dangerous, chicken out, chicken, live with that, accept, dont go further, leave well alone, good as is, not one more, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
+    done, that be all, at peace, all count, all count now, record, record that, put on sheet, on sheet, in book, perfectly happy, pleased, pleased with, no more of that, too risky, too dangerous, chicken out, chicken, live with that, accept, dont go further, leave well alone, good as is, as they are, dont risk, dont risk it, not one more, thats my lot, thats lot, here i stop, wrap up, job done, were done, we done";
 
 /// And the next one plays.
 pub const TURN: &str = "end turn, end it, next, next one, next player, your turn, your go, you go, over to, \
@@ -46,12 +46,12 @@ pub const LEAVES: &str = "leave, left, gone, go, go home, head home, home, off h
     go, have leave, need leave, drop out, bow out, step out, walk away, out, out of here, want out, count \
     out, take out, stop play, dont play, dont play more, dont want play more, no longer play, dont carry on, \
     dont go on, head off, set off, run off, rush off, call it a night, call it a day, had enough, have \
-    enough, leave table, cash out, pack up, been pick up, pop off, shoot off";
+    enough, leave table, go on without, carry on without, play without, cash out, pack up, been pick up, pop off, shoot off, done tonight, finished tonight, enough tonight";
 
 /// Everybody goes home.
 pub const NIGHT: &str = "end, end game, end it here, end it here and count, finish, finish here, finished, stop here, stop game, \
     stop play, stop tonight, done tonight, done play, dont play more, game over, thats game, game done, game \
-    finished, last game, that was last, last hand, no more, no more game, no more tonight, no more hand, \
+    finished, that was last, no more, no more game, no more tonight, no more hand, \
     enough today, enough for tonight, tonight, thats night, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, stop count, end count, finish count, count up, count point, \

@@ -4,16 +4,20 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
+use super::corrections::of_step;
+use super::kind_of;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::Helper::{
     All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most,
     Name, No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
+    Was,
 };
 use super::vocabulary::{Means, Vocabulary};
-use crate::game::{Effect, MoveWord, Part};
-use crate::pieces::{Refusal, Result, Seat, marks};
+use crate::game::{Effect, MoveWord, Part, phrases};
+use crate::pieces::{Refusal, Result, Seat, capital, marks};
+use crate::play::Step;
 
 /// Something that a clause may mean.
 pub struct Candidate {
@@ -35,8 +39,8 @@ pub struct Meanings<'a> {
     pub spot: &'a Spot,
     pub clause: &'a Clause<'a>,
     pub vocabulary: &'a Vocabulary,
-    /// What was entered last: by whom, and what.
-    pub last: Option<(Seat, Means)>,
+    /// What was entered last.
+    pub last: Option<&'a Step>,
     /// How many words say the move that is looked at.
     firm: usize,
     pub found: Vec<Candidate>,
@@ -47,7 +51,7 @@ impl<'a> Meanings<'a> {
         spot: &'a Spot,
         clause: &'a Clause<'a>,
         vocabulary: &'a Vocabulary,
-        last: Option<(Seat, Means)>,
+        last: Option<&'a Step>,
     ) -> Vec<Candidate> {
         let mut all = Self { spot, clause, vocabulary, last, firm: 1, found: Vec::new() };
         all.awaited();
@@ -108,7 +112,8 @@ impl<'a> Meanings<'a> {
         let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
         let count = usize::from(due.what.count());
         // Who tells what fell bets nothing before.
-        let near = All | Got | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
+        let near =
+            All | Got | Was | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
         let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
         if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
             let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
@@ -135,7 +140,13 @@ impl<'a> Meanings<'a> {
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
-        if self.firm == 0 && !mv.bare {
+        // "I take three": it goes without saying that there are no more.
+        let counts = &self.spot.counts;
+        let implied = counts.implied == Some(mv.word)
+            && !self.clause.has_cards
+            && (self.clause.says(Less) || self.clause.numbers == [counts.number as u32]);
+        let means = if implied { means | Less | Card | self.of_counts() } else { means };
+        if self.firm == 0 && !mv.bare && !implied {
             return;
         }
         let read = match mv.part {
@@ -164,17 +175,23 @@ impl<'a> Meanings<'a> {
         let attempt = self.words(mv, "");
         let mut kinds = match mv.effect {
             Effect::Everything => self.kinds(bets) | All | Stake,
-            _ if mv.staked => Stake | Own | More,
+            _ if mv.staked => Stake | Own | More | Got,
+            Effect::Draws => Stake | More | Most | Rest | Own,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
+        // Who is named goes alone.
+        if mv.said.contains(&phrases::NIGHT) && clause.subject.is_some() && !clause.is(&[mv.word]) {
+            return Vec::new();
+        }
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
             let theirs =
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map_or(0, |due| u64::from(due.what.count()));
-            let comes = !mv.staked && self.spot.due().is_none() && then > 0;
-            if n > 0 && (n == counts.number || n == counts.dice.len() as u64)
+            let comes = then > 0;
+            if n == counts.number && mv.effect != Effect::Draws
+                || n == counts.dice.len() as u64
                 || comes && (n == then || n == then + counts.number)
             {
                 kinds = kinds | Number;
@@ -205,7 +222,7 @@ impl<'a> Meanings<'a> {
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
         let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(Half) && self.firm > 0 => bet + counts.pot / 2,
+            ([], _) if clause.says(Half) => bet + counts.pot / 2,
             ([], _) if clause.says(Pot) => bet + counts.pot,
             ([n], _) if by => bet + n,
             ([n], _) => *n,
@@ -223,7 +240,7 @@ impl<'a> Meanings<'a> {
             return Vec::new();
         }
         let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
-        let kinds = Got | Double | Hidden | Both | More | Number | Card;
+        let kinds = Got | Was | Double | Hidden | Both | More | Number | Card;
         vec![(self.words(mv, typed), kinds)]
     }
 
@@ -237,7 +254,9 @@ impl<'a> Meanings<'a> {
             _ => mv.staked && clause.typed(&["has", "have", "had"]),
         };
         let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
-        if named || idle && !clause.tokens.iter().any(buys) {
+        // "Bo takes 20 off", "tops up to 150": not so many more.
+        let other = mv.staked && mv.part != Part::Player && clause.typed(&["to", "off"]);
+        if named || other || idle && !clause.tokens.iter().any(buys) {
             return Vec::new();
         }
         let mut kinds =
@@ -261,11 +280,14 @@ impl<'a> Meanings<'a> {
         let tokens = self.clause.tokens;
         let is_it = |token: &Token| {
             let written = token.typed.starts_with(char::is_uppercase);
-            token.is_like_a_name() && (written || self.clause.is(&["join", "add"]))
+            let first = tokens.first().is_some_and(|first| std::ptr::eq(first, token));
+            token.is_like_a_name() && (written || first || self.clause.is(&["join", "add"]))
         };
         let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
         let (Some(at), None) = (names.next(), names.next()) else { return };
-        let attempt = Attempt::Move(None, format!("{} {}", mv.word, tokens[at].typed));
+        let typed = &*tokens[at].typed;
+        let name = if at == 0 { capital(typed, self.spot.table.names()) } else { typed.into() };
+        let attempt = Attempt::Move(None, format!("{} {name}", mv.word));
         self.add(1, Ok(vec![attempt]), means);
         if let Some(found) = self.found.last_mut() {
             found.left.retain(|left| *left != at);
@@ -291,15 +313,15 @@ impl<'a> Meanings<'a> {
             match (command.word, &clause.actors(self.spot)[..]) {
                 ("undo", _) => {
                     if let Some(times) = self.undone() {
-                        let entry = self.last.map_or(means, |(_, entry)| entry);
+                        let info = self.spot.table.info();
+                        let entry = self.last.map_or(means, |step| kind_of(info, step));
                         let declines = self.kinds(|mv| mv.effect == Effect::Declines);
-                        let denies = declines | No | Sorry | Not;
+                        let denies = declines | Both | No | Sorry | Not;
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }
                 ("peek", [who]) if !values => {
-                    let shows = self.kinds(|mv| mv.corrects || mv.part == Part::Cards);
-                    self.add(3, to(self.spot.name(*who)), kinds | Tell | shows | Name);
+                    self.add(3, to(self.spot.name(*who)), kinds | Tell | Name);
                 }
                 ("peek", _) => {}
                 _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
@@ -310,19 +332,25 @@ impl<'a> Meanings<'a> {
 
     /// How many entries are to be taken back: `the 6` is a value, and others' deeds are not the last.
     fn undone(&self) -> Option<String> {
-        let (seat, _) = self.last.filter(|_| self.spot.entries.is_empty())?;
+        let last = self.last.filter(|_| self.spot.entries.is_empty())?;
         let clause = self.clause;
-        // Undo that, Bo bet 12.
-        if clause.subject.is_some_and(|at| at > 0 && clause.tokens[at - 1].ends) {
-            return None;
-        }
         let theirs = |(at, token): (usize, &Token)| {
-            token.seat.is_none_or(|it| it == seat && (token.owns || Some(at) == clause.subject))
+            token
+                .seat
+                .is_none_or(|it| it == last.seat && (token.owns || Some(at) == clause.subject))
         };
         let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
         let fits =
             clause.tokens.iter().enumerate().all(theirs) && !clause.tokens.windows(2).any(is_value);
+        // My bet of 5 back, Q-4 back: as it stands there.
+        let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
+        let bare = clause.tokens.iter().any(bare);
+        let values: Vec<String> = clause.tokens.iter().filter_map(Token::value).collect();
+        let stands = !last.is_chance() && without(&values, &of_step(last)).is_empty();
         match clause.numbers[..] {
+            _ if bare && (!stands || clause.is(&["put"])) => None,
+            _ if bare && !clause.says(Both) => Some(String::new()),
+            [] if fits && clause.says(Both) => Some("2".to_string()),
             [] if fits => Some(String::new()),
             [n] if fits => Some(n.to_string()),
             _ => None,
@@ -382,8 +410,7 @@ impl<'a> Meanings<'a> {
         let fits = |words: &&String| {
             let (has, victim) = parts(words);
             let swiped = has.last().filter(|_| victim.is_some());
-            (numbers.len() < 2 || numbers.len() == has.len())
-                && whom.is_none_or(|whom| victim.as_deref() == Some(whom))
+            whom.is_none_or(|whom| victim.as_deref() == Some(whom))
                 && foreign <= victim.is_some()
                 && theirs.is_none_or(|face| swiped == Some(&face))
                 && without(&numbers, &has).is_empty()
@@ -399,10 +426,7 @@ impl<'a> Meanings<'a> {
         let built = if let Some(name) = whom {
             format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
         } else {
-            // As the example is written, so that the game says what is wrong.
-            let sign = mv.example.chars().skip(mv.word.len() + 1).find(|c| !c.is_alphanumeric());
-            let sign = sign.map_or(String::new(), String::from);
-            format!("{} {}", mv.word, listed(&numbers).replace(' ', &sign))
+            format!("{} {}", mv.word, listed(&numbers))
         };
         let take = |words: &str| {
             let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;

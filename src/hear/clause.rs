@@ -83,5 +83,7 @@ fn subject(tokens: &[Token]) -> Option<usize> {
     }
     let names = tokens.iter().filter(|token| token.seat.is_some()).count();
     let behind = names == 1 && tokens[last - 1].is(&["for", "by", "say"]);
-    Some(last).filter(|at| behind && tokens[*at].seat.is_some())
+    // 651 Bo.
+    let rolled = first + 1 == last && tokens[first].digits && tokens[first].number > Some(20);
+    Some(last).filter(|at| (behind || rolled) && tokens[*at].seat.is_some())
 }

@@ -28,12 +28,18 @@ pub fn weighed(
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
-    let strong = tokens.iter().any(|it| undoes(it) || it.says(Helper::Sorry | Helper::Not));
+    let says = |means: Means| tokens.iter().any(|it| it.says(means));
+    let should = tokens.windows(2).any(|two| two[0].word == "should" && two[1].word == "be");
+    // I misread, I meant 8: of what stands there.
+    let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
+    let wrong = tokens.iter().any(|it| it.is(&wrong));
+    let past = wrong || (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
+    let strong = past || says(Helper::Sorry | Helper::Not) || tokens.iter().any(undoes);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let lead = tokens.iter().take_while(|it| it.says(Helper::Sorry) || !it.carries()).count();
+    let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
+    let lead = tokens.iter().take_while(spare).count();
     let bare = &tokens[lead..];
     if present.is_err()
-        && lead > 0
         && let Ok(spot) = reader.several(now, bare, 0)
     {
         present = Ok(spot.entries);
@@ -49,6 +55,8 @@ pub fn weighed(
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
     match (present, fixed.pop()) {
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
+        // Sorry, it was 3 3: not now.
+        (_, Some((_, fixed))) if past => Ok(fixed),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
         (Err(_), Some((_, fixed))) => Ok(fixed),
         (present, None) => present,
@@ -57,7 +65,7 @@ pub fn weighed(
 
 /// "Scratch that, ...": the last entry does not stand, and something else follows.
 fn undoes(token: &Token) -> bool {
-    token.says(Means::of_command("undo"))
+    token.word != "back" && token.says(Means::of_command("undo"))
 }
 
 fn values(tokens: &[Token]) -> Vec<String> {
@@ -65,7 +73,7 @@ fn values(tokens: &[Token]) -> Vec<String> {
 }
 
 /// The values of a step: its faces or cards, or the numbers of its words.
-fn of_step(step: &Step) -> Vec<String> {
+pub fn of_step(step: &Step) -> Vec<String> {
     let (_, rest) = step.words.split_once(' ').unwrap_or_default();
     let parts = rest.split([' ', '+', '-', '*', '/', '&', ',', ':']).filter(|it| !it.is_empty());
     parts.map(|it| it.replace('T', "10")).collect()
@@ -133,11 +141,13 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
         (Some(not), _) => {
             let (right, wrong) = (&said[..not], &said[not + 1..]);
             // That wasn't a 6, it was a 1. Lou didn't fold, he called.
+            let acts = |tokens: &[Token]| tokens.iter().any(|it| it.means.is_move());
+            let joins = ["but", "was", "i", "it", "its", "he", "she", "they"];
             let cut = (0..wrong.len()).find(|at| {
                 let (one, other) = wrong.split_at(*at);
-                let joins = wrong[*at].ends || wrong[*at].is(&["but", "was", "i", "it", "its"]);
-                joins && some(one) && some(other)
-                    || wrong[*at].ends && other.iter().any(|it| it.means.is_move())
+                let ends = wrong[*at].ends;
+                (ends || wrong[*at].is(&joins))
+                    && (some(one) && some(other) || acts(other) && (ends || acts(one)))
             });
             cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
         }
@@ -157,12 +167,13 @@ impl Claim<'_> {
         }
         let (_, fell) = words.split_once(' ').unwrap_or_default();
         let way = match &end.entries[..] {
+            // What stands there was wrong.
+            _ if is_last && words == step.words => vec![command("undo", "")],
             [Entry::Outcome(_)] => vec![command("fix", format!("{} {fell}", step.entry))],
             [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
-            entries if is_last => [&[command("undo", "")], entries].concat(),
-            _ => return,
+            entries => [&[command("undo", "")], entries].concat(),
         };
         self.ways.push((key, way));
     }
@@ -190,12 +201,15 @@ impl Claim<'_> {
             (self.named.is_empty() || self.named.contains(&step.seat))
                 && (step.is_chance() || shown.is_some_and(|mv| step.kind() == mv.word))
         };
-        let mut lately = (0..steps.len()).rev().take(LATELY);
-        let Some(at) = lately.find(is_it) else { return };
+        let had = |at: &usize| {
+            without(&spread(self.wrong, &steps[*at]), &of_step(&steps[*at])).is_empty()
+        };
+        let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
+        let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
-        if !is_spare(self.wrong) || !is_spare(self.right) || !without(&wrong, &there).is_empty() {
+        if !is_spare(self.wrong) || !is_spare(self.right) {
             return;
         }
         if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
@@ -227,10 +241,11 @@ impl Claim<'_> {
                 || it.says(Helper::Last) && !it.means.is_move()
         };
         let body = self.right.iter().filter(|it| !spare(it));
-        let body: Vec<Token> = body.map(|it| Token { owns: false, ..it.clone() }).collect();
+        let body: Vec<Token> = body.cloned().collect();
         let (wrong, kind) =
             (spread(self.wrong, self.last), kind_of(self.now.table.info(), self.last));
-        let named = || self.wrong.is_empty() || self.wrong.iter().any(|token| token.says(kind));
+        let is_it = |token: &Token| token.says(kind) || token.word == self.last.kind();
+        let named = || self.wrong.is_empty() || self.wrong.iter().any(is_it);
         let described =
             without(&wrong, &of_step(self.last)).is_empty() && (!wrong.is_empty() || named());
         if !described

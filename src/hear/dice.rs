@@ -42,7 +42,8 @@ impl Meanings<'_> {
         let fell =
             |it: &Token| it.is(&["it", "its", "into"]) || it.says(Got) && !it.says(Keep | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
-        let two = (1..tokens.len()).find(|at| tokens[*at].ends && has(&tokens[..*at]));
+        let parts = |it: &Token| it.ends || it.word == "and";
+        let two = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));
         if two.is_some_and(|at| {
             has(&tokens[at..]) && (tokens[at].typed == ":" || tokens[at..].iter().any(fell))
         }) {
@@ -56,7 +57,8 @@ impl Meanings<'_> {
         if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts).or(rest)) {
             // The 2 goes back, the 3 stays.
             let between = stay.min(lift)..stay.max(lift);
-            let comma = between.rev().find(|at| tokens[*at].ends);
+            let named_first = has(&tokens[..between.start]);
+            let comma = between.rev().find(|at| named_first && tokens[*at].ends);
             let (early, late) = tokens.split_at(comma.unwrap_or(stay.max(lift)));
             let (stay, lift) = if stay < lift { (early, late) } else { (late, early) };
             let named = |side: &[Token]| {
@@ -101,6 +103,13 @@ impl Meanings<'_> {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
         };
         let all = whole && clause.says(All);
+        // The other two.
+        if let ([n], true) = (&clause.numbers[..], clause.says(Rest)) {
+            let mut others = offered.iter().map(rolled).filter(|some| some.len() == *n as usize);
+            if let (Some(others), None) = (others.next(), others.next()) {
+                return Ok(others);
+            }
+        }
         if !named.is_empty() && !all {
             return Ok(named);
         }
@@ -125,11 +134,7 @@ impl Meanings<'_> {
         let Some((at, mv)) = moves.find(|(_, mv)| is_one(mv)) else { return };
         let rolls =
             |it: &Token| it.says(Means::of_move(at)) && !it.says(Got) || it.says(Keep | Sorry);
-        if spot.due().is_some()
-            || own.len() < 2
-            || lying.len() != own.len()
-            || clause.tokens.iter().any(rolls)
-        {
+        if lying.len() != own.len() || clause.tokens.iter().any(rolls) {
             return;
         }
         let mut ends: Vec<(Vec<u8>, Vec<Attempt>)> = Vec::new();

@@ -113,13 +113,11 @@ impl Ears {
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let kind = |step: &Step| (step.seat, kind_of(now.table.info(), step));
-        let reader = Reader::new(&self.vocabulary, moment.step().map(kind));
+        let reader = Reader::new(&self.vocabulary, moment.step());
         let mut about = About::of(&now);
-        let low = plain(text);
-        let is_said = |name: &String| self.vocabulary.has(name) && low.contains(&**name);
         // A name such as max in small letters: a name first, then the word.
-        about.capitals = !about.names.iter().any(|name| is_said(&plain(name)));
+        about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
+        let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let mut named: Option<(Vec<Token>, Miss)> = None;
         let (tokens, miss) = loop {
             let tokens = tokens(&self.vocabulary, &about, text);
@@ -127,6 +125,10 @@ impl Ears {
                 return heard(vec![answer], false, false);
             }
             match meant(&reader, moment, &now, &tokens) {
+                // "Can I raise to 20?" raises nothing.
+                Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
+                    return heard(vec![command("?", "")], false, false);
+                }
                 Ok(entries) => return heard(entries, false, false),
                 Err(miss) if about.capitals => {
                     break named
@@ -136,7 +138,7 @@ impl Ears {
                 Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
             }
         };
-        if let Some(entries) = but_for_a_word(&reader, moment, &now, &tokens) {
+        if let Some(entries) = but_for_a_word(&reader, moment, &now, &tokens, &miss) {
             return heard(entries, false, true);
         }
         Err(refusals::why(&now, &tokens, miss, own))
@@ -170,22 +172,34 @@ fn meant(
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }
 
-/// The one meaning of a line without the words, two at most, that no table has: nobody who is not
-/// here, no value, and what is at stake was said.
+/// The one meaning of a line without the words, two at most, that have no place in it: nobody who is
+/// not here, no value, and what is at stake was said.
 fn but_for_a_word(
     reader: &Reader,
     moment: &Moment,
     now: &Spot,
     tokens: &[Token],
+    miss: &Miss,
 ) -> Option<Vec<Entry>> {
-    let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
-    let is_value =
-        |it: &&Token| it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit());
-    let spoils = tokens.iter().any(Token::hedges) || unknown.iter().any(is_value);
-    if !(1..=2).contains(&unknown.len()) || spoils || tokens::stranger(tokens).is_some() {
+    // "Oops", "that's wrong": whether the last entry is.
+    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Was | Helper::Last);
+    if moment.last.is_some() && tokens.iter().all(|it| denies(it) || !it.carries()) {
+        return Some(vec![command("undo", "")]);
+    }
+    let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
+    let spared: Vec<&Token> = tokens.iter().filter(spare).collect();
+    let is_firm = |it: &Token| {
+        it.says(Helper::Not | Helper::No | Helper::Sorry) || it.seat.is_some() || it.is_value()
+    };
+    let is_value = |it: &&Token| {
+        it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit()) || is_firm(it)
+    };
+    let spoils = tokens.iter().any(|it| it.hedges() && !it.says(Helper::Wish | Helper::Except))
+        || spared.iter().any(is_value);
+    if !(1..=2).contains(&spared.len()) || spoils || tokens::stranger(tokens).is_some() {
         return None;
     }
-    let known = tokens.iter().map(|it| if it.is_unknown() { it.muted() } else { it.clone() });
+    let known = tokens.iter().map(|it| if spare(&it) { it.muted() } else { it.clone() });
     let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
     let info = now.table.info();
     let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
@@ -193,7 +207,7 @@ fn but_for_a_word(
         Entry::Move(_, words) => {
             info.move_at(words).is_none_or(|at| !info.moves[at].staked || says(at))
         }
-        Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || unknown.len() == 1,
+        Entry::Command(command, _) => command.word == "undo" || spared.len() == 1,
         _ => true,
     };
     found.iter().all(fits).then_some(found)

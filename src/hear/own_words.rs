@@ -43,10 +43,7 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let seat = who.or_else(|| spot.actor());
     for (mv, parts) in heads(spot, seat, words) {
         match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
-            Ok(after) if good.iter().all(|other| other.state() != after.state()) => {
-                good.push(after);
-            }
-            Ok(_) => {}
+            Ok(after) => good.push(after),
             Err(why) => bad = Some(why),
         }
     }
@@ -127,7 +124,7 @@ pub fn shortest(table: &dyn Table, seat: Seat, mv: &MoveWord, form: &str) -> Opt
         }
         _ => false,
     };
-    if mv.bare && means(parts) {
+    if means(parts) {
         return Some(parts.to_string());
     }
     let short = |end: usize| format!("{} {parts}", &mv.word[..end]).trim_end().to_string();

@@ -102,9 +102,24 @@ fn spread<V>(
 pub fn sums(tokens: &[Token]) -> Vec<String> {
     let (mut sum, mut sign) = (String::new(), None);
     let (mut kings, mut scales) = (Vec::new(), Vec::new());
-    for token in tokens {
-        let rank = token.card.map(|card| Card { suit: None, ..card }.word());
-        match rank.or_else(|| token.number.map(|n| n.to_string())) {
+    for (at, token) in tokens.iter().enumerate() {
+        let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
+        // Minus two aces, two kings.
+        let many = tokens.get(at + 1).filter(|next| next.plural).and_then(rank);
+        let pair = token.says(Both | Double);
+        let n = if pair { Some(2) } else { token.number };
+        match (many, n, sign) {
+            (Some(king), Some(n @ 2..5), _) if king == "K" => {
+                kings.extend((1..n).map(|_| sign));
+                continue;
+            }
+            (Some(card), Some(n @ 2..5), Some(sign)) => {
+                (1..n).for_each(|_| sum += &format!("{sign}{card}"));
+                continue;
+            }
+            _ => {}
+        }
+        match rank(token).or_else(|| token.number.map(|n| n.to_string())) {
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
                 let given = sign.take().unwrap_or('+');

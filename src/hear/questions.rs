@@ -9,15 +9,17 @@ use super::{Entry, command};
 /// One of these phrases is said, one of the next, and none of the last; then this command answers.
 /// Where there are no phrases, it is what people say for that command.
 #[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 16] = [
+const ANSWERS: [(&str, &str, &str, &str); 18] = [
     ("save, quit, exit, close, get out, log out", "", "", "help quit"),
-    ("why, whys, how come, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
+    ("what am i allowed, what are we allowed, allowed to do", "", "", "?"),
+    ("why, whys, how come, how do you get, how do you make, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
     ("", "", "", "hands"),
     ("", "", "", "rules TERM"),
     ("how, hows", "play, win", ABOUT_US, "rules"),
     ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
+    ("how far has, how far have", "", "", "score"),
     ("everyone, everybody, each, most, least, fewest, who, whos",
-        "has, have, got, had, many, much, matched, chips, points, matches, won", "turn, next, go, goes, to, up", "score"),
+        "has, have, got, had, many, much, matched, chips, points, matches, won, winning, leading, ahead, behind", "turn, next, go, goes, to, up", "score"),
     ("", "", "", "best"),
     ("", "", "", "odds"),
     ("", "", "", "rules"),
@@ -60,6 +62,14 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
     })
 }
 
+/// "May I raise?", "can we lay 6+2?": what may be done is asked, or something is asked for.
+pub fn asks_leave(text: &str) -> bool {
+    let low = plain(text);
+    let (first, rest) = low.split_once(' ').unwrap_or_default();
+    let asks = low.ends_with('?') && !low.ends_with(" ?") && listed_in("can, could, may", first);
+    asks && !rest.contains("please") && !rest.contains("have ")
+}
+
 struct Question<'a> {
     first: &'a str,
     /// Its words with single spaces, also around them.
@@ -88,10 +98,14 @@ impl Question<'_> {
                 .find(|word| !listed_in(said("polite"), word))
                 .is_some_and(|word| listed_in(said("telling"), word));
         let marked = typed.ends_with('?') && !typed.ends_with(" ?");
-        // "Can Bo raise?" is a question, "can I have the score?" a request.
+        // "Can Bo raise?", "would you raise?" are questions, "can I have the score?" a request.
+        let commands = |it: &Token| it.means.is_command() && !it.says(Means::of_command("best"));
+        let advice = self.says("would you") && !self.tokens.iter().any(commands);
         let us = self.says("i, me, my, you, we") || self.tokens.iter().any(|it| it.says(Joins));
-        let requests = self.begins("can, could, may, would") && us;
-        marked && !requests || opens && (marked || words.len() > 1)
+        let requests = self.begins("can, could, may, would") && us && !advice;
+        marked && !requests
+            || opens && (marked || words.len() > 1)
+            || advice && self.begins("would")
     }
 
     /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does

@@ -7,14 +7,19 @@ use super::tokens::{Token, stranger};
 use super::vocabulary::Helper;
 use crate::game::{HouseRule, Part};
 use crate::pieces::{Code, Refusal, brief, refusal};
+use crate::play::Offered;
 
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let moves = spot.table.info().moves;
     let joins = |it: &Token| it.says(Helper::Joins);
     let can_join = moves.iter().any(|mv| mv.part == Part::Newcomer);
-    let newcomer = tokens.iter().any(joins) && tokens.iter().any(Token::is_like_a_name);
-    if newcomer && !can_join && !miss.judged {
+    let newcomer = tokens.iter().find(|it| it.is_like_a_name());
+    let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
+    if let Some(Token { typed, .. }) = newcomer.filter(|_| can_join) {
+        return refused("join goes with a name alone").hint(format!("Such as join {typed}"));
+    }
+    if newcomer.is_some() {
         return refusal!(PhaseWrong, hint "Once it is over, join NAME brings them into the next",
             "nobody can join or come back once a game has begun");
     }
@@ -31,11 +36,11 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
     let unknown = tokens.iter().find(|token| token.is_unknown());
     match (unknown, typed) {
-        _ if miss.judged => with_example(spot, miss.why),
+        _ if miss.judged => with_example(spot, *miss.why),
         (_, Some(typed)) if whole => typed,
         (Some(unknown), _) => not_understood(spot, tokens, &unknown.typed),
         (None, Some(typed)) if tokens.len() < 5 && is_exact(&typed) => typed,
-        _ => with_example(spot, miss.why),
+        _ => with_example(spot, *miss.why),
     }
 }
 
@@ -76,7 +81,14 @@ fn with_example(spot: &Spot, why: Refusal) -> Refusal {
         return why.hint(format!("{} {takes} {what} now", spot.name(due.seat)));
     }
     let actor = spot.actor();
-    let shown = spot.offers.iter().find(|(seat, shown)| Some(*seat) == actor && !shown.open);
+    let mut own = spot.offers.iter().filter(|(seat, _)| Some(*seat) == actor);
+    // Rather nothing than to give up a hand that could be shown.
+    let gives_up = own.clone().any(|(_, shown)| shown.open);
+    let is_staked = |shown: &Offered| {
+        let info = spot.table.info();
+        info.move_at(&shown.words).is_some_and(|at| info.moves[at].staked)
+    };
+    let shown = own.find(|(_, shown)| !(shown.open || gives_up && is_staked(shown)));
     let Some((seat, shown)) = shown else { return why };
     let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
     why.hint(format!("{} can say {}{least}", spot.name(*seat), shown.words))

@@ -8,9 +8,10 @@ use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{Helper, Means, Vocabulary};
+use super::vocabulary::{Helper, Vocabulary};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
+use crate::play::Step;
 
 /// Entries on one line, and clauses that are tried for it: more are not looked for.
 const MOST_ENTRIES: usize = 9;
@@ -23,40 +24,41 @@ const JOINS: [&str; 4] = ["and", "then", "vs", "versus"];
 #[derive(Debug)]
 pub struct Miss {
     pub reach: f32,
-    pub why: Refusal,
+    pub why: Box<Refusal>,
     /// All words were explained, and the game itself refused it.
     pub judged: bool,
+    /// The words that have no place in it.
+    pub left: Vec<String>,
 }
 
 impl Miss {
     pub fn either(ways: &[String]) -> Self {
-        Self { reach: 3.0, why: either(ways), judged: true }
+        Self { reach: 3.0, why: Box::new(either(ways)), judged: true, left: Vec::new() }
     }
 }
 
 /// Reads tokens at moments.
 pub struct Reader<'a> {
     pub vocabulary: &'a Vocabulary,
-    last: Option<(Seat, Means)>,
+    last: Option<&'a Step>,
     tries: Cell<u32>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(vocabulary: &'a Vocabulary, last: Option<(Seat, Means)>) -> Self {
+    pub fn new(vocabulary: &'a Vocabulary, last: Option<&'a Step>) -> Self {
         Self { vocabulary, last, tries: Cell::new(0) }
     }
 
     /// One entry.
     pub fn single(&self, spot: &Spot, tokens: &[Token]) -> Result<Spot, Miss> {
         self.tries.set(self.tries.get() + 1);
-        let tokens = trimmed(tokens);
         let clause = Clause::of(tokens);
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
         let cards = clause.has_cards && spot.due().is_none_or(|due| due.what.is_dice());
         let why = if cards { "no cards come now" } else { "I do not understand that here" };
-        let why = refused(why);
-        let mut miss = Miss { reach: -1.0, why, judged: false };
-        let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
+        let why = Box::new(refused(why));
+        let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
+        let mut good: Vec<(u8, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
             let judged = found.left.is_empty();
             // What the game itself refuses was meant rather than what cannot be tried.
@@ -70,10 +72,7 @@ impl<'a> Reader<'a> {
             let share = 1.0 - found.left.len() as f32 / total;
             let (reach, why) = match tried {
                 Ok(Some(after)) => {
-                    let state = after.state();
-                    if !good.iter().any(|(rank, other, _)| *rank == found.rank && *other == state) {
-                        good.push((found.rank, state, after));
-                    }
+                    good.push((found.rank, after));
                     continue;
                 }
                 Err((more, why)) if judged => {
@@ -87,7 +86,8 @@ impl<'a> Reader<'a> {
                 }
             };
             if reach > miss.reach {
-                miss = Miss { reach, why: Refusal { at: None, ..why }, judged };
+                let left = found.left.iter().map(|at| tokens[*at].typed.clone()).collect();
+                miss = Miss { reach, why: Box::new(why), judged, left };
             }
         }
         // Check, check: two entries.
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
                 joins || tokens[at - 1].ends || spot.table.info().move_at(&token.word).is_some();
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
-                !now.is_end && now.entries.len() > spot.entries.len() && (apart || same)
+                !now.is_end && (apart || same)
             };
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         let named = |tokens: &[Token]| tokens.iter().any(|token| token.seat.is_some());
         (1..tokens.len()).find_map(|at| {
             let cut = tokens[at - 1].filler && named(&tokens[at..=at]) && named(&tokens[..at]);
-            let comma = Token { ends: true, filler: true, ..Token::default() };
+            let comma = Token { filler: true, ..Token::default() };
             let turned = || [&tokens[at..], &[comma], &tokens[..at]].concat();
             cut.then(|| self.several(spot, &turned(), 1).ok())?
         })
@@ -194,25 +194,25 @@ impl<'a> Reader<'a> {
         let is_rest = |token: &&Token| !is_all(token) && token.seat.is_none();
         let rest: Vec<Token> = tokens.iter().filter(is_rest).cloned().collect();
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
-        let fits = match names.len() {
-            0 => tokens.iter().any(is_all),
-            1 => false,
-            _ => tokens[deed..].iter().all(|token| token.seat.is_none()),
-        };
+        let fits = tokens[deed..].iter().all(|token| token.seat.is_none());
         if !fits || tokens.iter().any(Token::hedges) {
             return None;
         }
-        let (mut seen, mut now): (Vec<Seat>, Option<Spot>) = (Vec::new(), None);
+        let (mut seen, mut done, mut now): (Vec<Seat>, Option<String>, Option<Spot>) =
+            (Vec::new(), None, None);
         loop {
             let here = now.as_ref().unwrap_or(spot);
             let Next::Decide(seat) = here.next else { break };
             let meant = (names.is_empty() || names.contains(&seat)) && !seen.contains(&seat);
             let after = self.single(here, &rest).ok().filter(|_| meant);
             let Some(after) = after else { break };
-            let alike =
-                |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
-            if after.is_end || !after.entries.last().is_some_and(alike) {
+            let Some(Entry::Move(_, words)) = after.entries.last() else { return None };
+            if after.is_end || words.contains(' ') {
                 return None;
+            }
+            // Who folds gives up no hand that is to be shown.
+            if done.get_or_insert_with(|| words.clone()) != words {
+                break;
             }
             seen.push(seat);
             now = Some(after);
@@ -229,14 +229,6 @@ fn one_of(from: &Spot, mut ends: Vec<Spot>) -> Option<Result<Spot, Miss>> {
         0 | 1 => ends.pop().map(Ok),
         _ => Some(Err(Miss::either(&ends.iter().map(said).collect::<Vec<_>>()))),
     }
-}
-
-/// Without what joins it to its neighbours.
-fn trimmed(tokens: &[Token]) -> &[Token] {
-    let says = |token: &Token| !token.ends && !token.is(&JOINS);
-    let first = tokens.iter().position(says).unwrap_or(tokens.len());
-    let last = tokens.iter().rposition(says).map_or(first, |last| last + 1);
-    &tokens[first..last]
 }
 
 /// Entries in the program's own words.

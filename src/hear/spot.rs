@@ -107,7 +107,7 @@ fn act(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Vec<(Se
                 table.act(seat, words)?;
                 Ok([first, second].map(|acted| (acted.seat, acted.words)).into())
             }
-            None => Err(Refusal { at: None, ..why }),
+            None => Err(why),
         },
     }
 }

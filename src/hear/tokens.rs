@@ -113,7 +113,7 @@ impl Token {
 
     /// Without meaning.
     pub fn muted(&self) -> Self {
-        Self { typed: self.typed.clone(), ends: self.ends, filler: true, ..Self::default() }
+        Self { filler: true, ..Self::default() }
     }
 
     fn is_capital(&self) -> bool {
@@ -255,6 +255,10 @@ impl Words<'_> {
     /// A name; one that is a word needs its capital.
     fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
         let own = low.strip_suffix("'s").unwrap_or(low);
+        // "Pips roll".
+        let bare =
+            low.strip_suffix('s').filter(|bare| !self.seats(|name| name == *bare).is_empty());
+        let own = bare.filter(|_| self.seats(|name| name == own).is_empty()).unwrap_or(own);
         let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
         let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
@@ -288,7 +292,7 @@ impl Words<'_> {
     fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
         let (vocabulary, bare) = (self.vocabulary, token.word.clone());
         token.word = vocabulary.stem(&bare);
-        token.filler = vocabulary.is_filler(&token.word) || vocabulary.is_filler(&bare);
+        token.filler = vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
             self.nearly(low, &bare, &mut token);
         }
@@ -330,21 +334,12 @@ impl Words<'_> {
         if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
             card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit, ..card });
-            // KQJ of hearts.
-            let typed = card.typed.clone();
-            let run = self.all.iter_mut().filter(|it| it.typed == typed);
-            let run: Vec<&mut Card> = run.filter_map(|it| it.card.as_mut()).collect();
-            if run.len() == typed.len() {
-                for card in run {
-                    card.suit = suit;
-                }
-            }
             return true;
         }
         let Some(last) = self.all.last_mut() else { return false };
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
-            1..10 if !last.digits && before > 19 && listed_in(TENS, &last.word) => Some(before + n),
+            1..10 if listed_in(TENS, &last.word) => Some(before + n),
             100 | 1000 if before < 100 => Some(before * n),
             _ => return false,
         };
@@ -446,11 +441,18 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
         let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
-        let staked = !about.chips && at > 0 && all[at - 1].is(&stakes);
+        let on = next.word == "on" && all.get(at + 2).is_some_and(|it| it.means.is_move());
+        let staked = !about.chips && (on || at > 0 && all[at - 1].is(&stakes));
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
         let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
-        let spare = one || one_point || about.sums && next.word == "stack";
+        // The new ones, two pair: 3 3 5 5.
+        let ones = all[at].word == "one" && all[at].plural && at > 0 && all[at - 1].word == "new";
+        let pairs = all[at].number == Some(2) && next.word == "pair";
+        // The 5 became a 2.
+        let lay = about.dice && next.is(&["become", "became", "turn", "change"]);
+        let spare =
+            one || ones || lay || pairs || one_point || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if spare {
             all[at] = all[at].muted();
@@ -461,14 +463,16 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
 fn results(about: &About, all: &mut [Token]) {
     let makes = |token: &Token| {
-        token.is(&["make", "is", "equal", "equals", "give"])
+        token.is(&["make", "is", "equal", "equals", "give", "its", "thats"])
             || token.sign == Some('=')
             || token.says(Helper::Total)
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let ace = |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank == Rank::ACE);
-        let value = |it: &Token| it.number.or_else(|| ace(it).map(|_| 1));
+        let rank =
+            |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank != Rank::KING);
+        let value =
+            |it: &Token| it.number.or_else(|| rank(it).map(|rank| u32::from(rank.number())));
         let values = |range: &[Token]| range.iter().filter_map(value).collect::<Vec<_>>();
         // Took three: 6 2 and an ace. Eleven: six and five.
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
@@ -483,16 +487,15 @@ fn results(about: &About, all: &mut [Token]) {
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
         let before = &all[at.saturating_sub(1)..at];
         let total = near.iter().any(|token| token.says(Helper::Total));
-        let mut others: Vec<u32> = if total {
-            [values(&all[..at]), values(&all[at + 1..])].concat()
-        } else {
-            values(&all[..at])
-        };
-        let sum = others.iter().map(|n| u64::from(*n)).sum::<u64>();
-        let two = others.split_off(others.len().saturating_sub(2));
-        let of_two = matches!(two[..], [a, b] if n == a.saturating_add(b) || n == a.abs_diff(b));
-        if two.len() == 2 && (total || before.iter().any(makes)) && (u64::from(n) == sum || of_two)
-        {
+        let mut others = values(&all[..at]);
+        others.extend(if total { behind } else { Vec::new() });
+        // Added or taken away, some of them.
+        let sums = others.iter().rev().take(6).fold(vec![0], |sums: Vec<i64>, n| {
+            let n = i64::from(*n);
+            sums.iter().flat_map(|sum| [*sum, sum + n, sum - n]).collect()
+        });
+        let comes = others.len() > 1 && sums.contains(&i64::from(n));
+        if (total || before.iter().any(makes)) && comes {
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
                 if place == at || makes(&all[place]) {
                     all[place] = all[place].muted();
@@ -515,7 +518,8 @@ fn asides(all: &mut [Token]) {
             let spare = it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat);
             !it.hedges() && !it.is_value() && it.seat.is_none() && spare
         };
-        let named = colon && aside.iter().any(Token::is_unknown);
+        let named = aside.iter().any(Token::is_unknown)
+            && (colon || aside.iter().skip(1).any(|it| it.is_like_a_name() && it.is_capital()));
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             for token in aside {
                 *token = token.muted();

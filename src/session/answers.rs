@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::log::step_line;
+use super::scene::pot;
 use super::{Line, Session};
 use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
@@ -42,6 +43,9 @@ impl Session {
         let mut scene = seen.scene(Some(seat), self.style).lines;
         scene.sort_by_key(|line| line.starts_with(name));
         lines.extend(scene);
+        if let Some(last) = lines.last_mut().filter(|_| table.next() == Next::Decide(seat)) {
+            *last += &pot(table);
+        }
         self.say_all(lines);
         self.said.alone = Some(seat);
         Ok(())

@@ -36,12 +36,14 @@ impl Session {
         let steps = self.game.steps();
         let since = steps.get(self.scene.steps..).unwrap_or_default();
         let mut passed = self.scene.turn != turn || since.iter().any(|step| step.seat != seat);
-        let steps = steps.len();
+        let (steps, anew) = (steps.len(), passed);
         let stands = !passed && decision.is_some() || self.scene.lines.first() == lines.first();
         let in_prompt = decision.clone().filter(|line| self.fits_prompt(line));
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
-            if in_prompt.as_ref() == Some(line) || self.scene.lines.contains(line) {
+            // What there is to decide is said anew, after whatever others did.
+            let shown = self.scene.lines.contains(line) && !(anew && is_decision);
+            if in_prompt.as_ref() == Some(line) || shown {
                 continue;
             }
             let is_told = is_decision || call.as_ref() == Some(line);

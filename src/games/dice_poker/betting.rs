@@ -57,7 +57,7 @@ impl Room {
             (None, true) => ", all-in".to_string(),
             (None, false) => String::new(),
         };
-        format!("{stay}{more}")
+        format!("{stay}{more}, fold")
     }
 
     /// To stay in, to bet more, to fold, to bet everything.
@@ -128,7 +128,7 @@ impl DicePoker {
         let Some(room) = self.room(state) else { return Ok(mv) };
         let message = match mv {
             Move::Check if room.owed > 0 => {
-                format!("there is a bet to match: {} to call", room.owed)
+                format!("there is a bet to match: {} to call", room.owed.min(room.chips))
             }
             Move::Call if room.owed == 0 => "there is no bet to call".to_string(),
             Move::Bet(_) if room.to > 0 => "somebody has bet already".to_string(),

@@ -73,6 +73,10 @@ impl DicePoker {
                 player.chips += chips;
                 player.bought += chips;
                 player.part = Part::In;
+                let has = player.chips;
+                said.say("J16", |names| {
+                    format!("{} {} and has {has}", names.does(seat, "buys"), words::chips(chips))
+                });
             }
             Move::Leave(who) => {
                 let player = &mut state.players[who];

@@ -82,7 +82,7 @@ moves! {
     pub enum Move {
         Check = "check", "check", "stay in without betting",
             said(&[phrases::NO, "pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
-                not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
+                not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, \
                 sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
             said(&["open, open for, open with, begin with, wager, half pot, pot it, stake, lead, lead out, come in, come out, fire, fire out, put, \
@@ -105,7 +105,7 @@ moves! {
             said(&["out, im out, lay it down, no chance, not a chance, ditch, muck, pack, drop, no more for, not chase, no hope, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
                 get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
-                no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
+                no thanks, nah, release, dont pay, dont call, cant call, not in, count out, rather not, \
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
             said(&["allin, everything, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \

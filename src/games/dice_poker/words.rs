@@ -23,7 +23,7 @@ impl Speak for DicePoker {
                 let deals = names.does(state.button, "deals");
                 let cards = match state.players.iter().map(|player| player.cards.len()).max() {
                     None | Some(0) => String::new(),
-                    Some(cards) => format!(", {cards} cards each"),
+                    Some(cards) => format!(", {} each", number(cards, "card", "cards")),
                 };
                 // Where bets lie, the pot changes with each.
                 let pot = match state.now {

@@ -84,7 +84,7 @@ moves! {
             said(&[phrases::NO, "out, im out, sit out, sit one out, sit this out, stay out, keep out, not this \
                 time, not today, rather not, not interested, give a miss, opt out, not play, dont play, dont \
                 want, dont join, dont fancy, dont bet, sit mid out, sit bet out, dont, doesnt, wont, never, count out, pass, skip, not \
-                for me, without me, leave it, no bet, no wager, not in, refuse"]);
+                for me, without me, not me, leave it, no bet, no wager, not in, refuse"]);
         Odd = "odd", "odd", "put up one point on all scoring dice being odd",
             said(&["odd, all odd, odds", STAKES]), does("bets on odd"), staked();
         Even = "even", "even", "put up one point on all scoring dice being even",

@@ -77,10 +77,10 @@ impl Speak for Wichita {
     }
 
     fn hints(&self, state: &State) -> Hints {
-        let Some(Turn { seat, step: Step::More(_) }) = state.turn() else {
+        let Some(Turn { step: Step::More(dice), .. }) = state.turn() else {
             return Hints::default();
         };
-        let number = state.players[seat].hand.len().into();
+        let number = numbers(dice).0.into();
         Hints { number, implied: Some("enough"), ..Hints::default() }
     }
 }
