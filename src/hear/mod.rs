@@ -182,8 +182,9 @@ fn but_for_a_word(
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
     // "Oops", "that's wrong": whether the last entry is.
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Was | Helper::Last);
-    if moment.last.is_some() && tokens.iter().all(|it| denies(it) || !it.carries()) {
+    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
+    let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(Helper::Was | Helper::Last);
+    if moment.last.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
         return Some(vec![command("undo", "")]);
     }
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
