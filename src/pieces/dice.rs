@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use schemars::json_schema;
+use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
@@ -179,7 +180,13 @@ fn no_face(face: i64) -> Refusal {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.faces())
+        let mut faces = serializer.serialize_seq(Some(self.len()))?;
+        for (face, n) in (1_u8..).zip(self.counts) {
+            for _ in 0..n {
+                faces.serialize_element(&face)?;
+            }
+        }
+        faces.end()
     }
 }
 

@@ -182,6 +182,15 @@ fn got(found: &str) -> String {
     }
 }
 
+/// A number that every reader keeps.
+fn exact<E: de::Error>(number: i64) -> Result<i64, E> {
+    if (-LARGEST..=LARGEST).contains(&number) {
+        return Ok(number);
+    }
+    let why = refusal!(OutOfRange, "a whole number beyond 2^53 is not exact in JSON");
+    Err(why.into_error())
+}
+
 /// A value in which no key stands twice, a whole number is written as one, and none is beyond 2^53.
 struct Tree(Value);
 
@@ -209,11 +218,7 @@ impl<'de> Visitor<'de> for Grown {
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-        if (-LARGEST..=LARGEST).contains(&value) {
-            return Ok(value.into());
-        }
-        let why = refusal!(OutOfRange, "a whole number beyond 2^53 is not exact in JSON");
-        Err(why.into_error())
+        exact(value).map(Value::from)
     }
 
     fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
@@ -255,8 +260,12 @@ impl<'de> Visitor<'de> for Grown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "invalid type: something else, expected text or a whole number")]
 pub enum Id {
-    Number(i64),
+    Number(#[serde(deserialize_with = "exact_number")] i64),
     Text(String),
+}
+
+fn exact_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    exact(i64::deserialize(deserializer)?)
 }
 
 /// Adds a value as JSON.
