@@ -65,12 +65,12 @@ fn a_page_stands_alone_and_says_what_the_sheet_says() {
 
 /// Where there is no time to know chances, the scores stand at the end of each round.
 #[test]
-fn a_curve_without_chances_is_of_the_scores() {
-    for (of, title) in [("dice-poker", "Chips"), ("swipe", "Score")] {
+fn a_curve_without_chances_is_of_what_was_won() {
+    for (of, title) in [("dice-poker", "Chips won"), ("swipe", "Score")] {
         let game = played(of, 3, 2);
         let curve = Curve::of(&game.public(), &[]);
         assert_eq!(curve.title, title);
-        let scores: Vec<f64> = game.standing().scores.iter().map(|score| *score as f64).collect();
-        assert_eq!(curve.points.last().unwrap().values, scores);
+        let won: Vec<f64> = game.results().iter().map(|one| one.gained as f64).collect();
+        assert_eq!(curve.points.last().unwrap().values, won);
     }
 }
