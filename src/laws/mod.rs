@@ -76,7 +76,9 @@ pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
         };
         let with = |value: &Value| {
             let mut more = all.clone();
-            more.iter_mut().for_each(|rules| rules[rule.key] = value.clone());
+            for rules in &mut more {
+                rules[rule.key] = value.clone();
+            }
             more
         };
         all = values.iter().flat_map(with).collect();

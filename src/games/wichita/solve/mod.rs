@@ -89,7 +89,7 @@ pub struct DrawValue {
 }
 
 /// The score of a position: its best lay.
-pub fn score(state: &State) -> Result<Box<dyn Answer>> {
+pub(super) fn score(state: &State) -> Result<Box<dyn Answer>> {
     let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
         return Err(refusal!(PhaseWrong, at "/phase", by "R4",
             "a score needs dice and a hand after its draw"));
