@@ -158,16 +158,19 @@ fn meant(
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
         present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
     }
-    // Check, so Bo is next: why, or what comes of it, is no deed.
-    let why = tokens.iter().position(|it| it.is(&["so", "because", "cos", "coz", "since"]));
-    if let Some(at) = why.filter(|at| present.is_err() && tokens[..*at].iter().any(Token::carries))
-    {
-        let tail = &tokens[at..];
+    // Check, so Bo is next: what comes of it is no deed, and neither is why.
+    let why = ["because", "cos", "coz", "since"];
+    let at = tokens.iter().position(|it| it.word == "so" || it.is(&why));
+    if let Some(at) = at.filter(|at| tokens[..*at].iter().any(Token::carries)) {
+        let (head, tail) = tokens.split_at(at);
+        let reason = tail[0].word != "so";
         let deed =
             tail.iter().any(|it| it.seat.is_some()) && tail.iter().any(|it| it.means.is_move());
-        let chat =
-            !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not | Helper::Sorry));
-        present = if chat { reader.several(now, &tokens[..at], 0).or(present) } else { present };
+        let chat = !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not));
+        let sorry = tail.iter().any(|it| it.says(Helper::Sorry));
+        if !sorry && (reason || chat && present.is_err()) {
+            present = reader.several(now, head, 0).or(present);
+        }
     }
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }
@@ -181,11 +184,6 @@ fn but_for_a_word(
     tokens: &[Token],
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
-    // "Oops", "that's wrong": whether the last entry is.
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Was | Helper::Last);
-    if moment.last.is_some() && tokens.iter().all(|it| denies(it) || !it.carries()) {
-        return Some(vec![command("undo", "")]);
-    }
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let spared: Vec<&Token> = tokens.iter().filter(spare).collect();
     let is_firm = |it: &Token| {
@@ -207,7 +205,6 @@ fn but_for_a_word(
         Entry::Move(_, words) => {
             info.move_at(words).is_none_or(|at| !info.moves[at].staked || says(at))
         }
-        Entry::Command(command, _) => command.word == "undo" || spared.len() == 1,
         _ => true,
     };
     found.iter().all(fits).then_some(found)
