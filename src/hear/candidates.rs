@@ -140,13 +140,7 @@ impl<'a> Meanings<'a> {
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
         self.firm = self.clause.count(means);
-        // "I take three": it goes without saying that there are no more.
-        let counts = &self.spot.counts;
-        let implied = counts.implied == Some(mv.word)
-            && !self.clause.has_cards
-            && (self.clause.says(Less) || self.clause.numbers == [counts.number as u32]);
-        let means = if implied { means | Less | Card | self.of_counts() } else { means };
-        if self.firm == 0 && !mv.bare && !implied {
+        if self.firm == 0 && !mv.bare {
             return;
         }
         let read = match mv.part {
@@ -253,10 +247,9 @@ impl<'a> Meanings<'a> {
             Part::Number => true,
             _ => mv.staked && clause.typed(&["has", "have", "had"]),
         };
-        let named = mv.part == Part::Number && clause.tokens.iter().any(|it| it.seat.is_some());
         // "Bo takes 20 off", "tops up to 150": not so many more.
         let other = mv.staked && mv.part != Part::Player && clause.typed(&["to", "off"]);
-        if named || other || idle && !clause.tokens.iter().any(buys) {
+        if other || idle && !clause.tokens.iter().any(buys) {
             return Vec::new();
         }
         let mut kinds =
@@ -364,15 +357,11 @@ impl<'a> Meanings<'a> {
         let offered = self.offered_words(mv);
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
-        // Words that other moves share, such as play, do not say to whom it is done.
-        let calls = [mv.word, "make", "force", "hit", "get", "zap", "attack", "target"];
         let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
             (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
             (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
             (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),
-            (Part::Player, ..) if clause.is(&calls) => {
-                whom.map(|whom| (self.words(mv, whom), Got | Name))
-            }
+            (Part::Player, ..) => whom.map(|whom| (self.words(mv, whom), Got | Name)),
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
             _ => None,
         };

@@ -34,7 +34,7 @@ pub fn weighed(
     let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
     let wrong = tokens.iter().any(|it| it.is(&wrong));
     let past = wrong || (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
-    let strong = past || says(Helper::Sorry | Helper::Not) || tokens.iter().any(undoes);
+    let strong = past || says(Helper::Sorry | Helper::Not);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
     let lead = tokens.iter().take_while(spare).count();

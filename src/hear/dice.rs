@@ -97,19 +97,14 @@ impl Meanings<'_> {
         }
         let named = faces(tokens, own, 0);
         let count = own.len() as u32;
-        let whole = clause.numbers.is_empty() || clause.numbers == [count] && named.len() < 2;
+        // All five, all fives.
+        let plural = tokens.iter().any(|it| it.plural && it.number.is_some());
+        let whole = clause.numbers.is_empty() || clause.numbers == [count] && !plural;
         let offered = self.offered_words(mv);
         let rolled = |words: &String| {
             words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
         };
         let all = whole && clause.says(All);
-        // The other two.
-        if let ([n], true) = (&clause.numbers[..], clause.says(Rest)) {
-            let mut others = offered.iter().map(rolled).filter(|some| some.len() == *n as usize);
-            if let (Some(others), None) = (others.next(), others.next()) {
-                return Ok(others);
-            }
-        }
         if !named.is_empty() && !all {
             return Ok(named);
         }

@@ -158,16 +158,19 @@ fn meant(
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
         present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
     }
-    // Check, so Bo is next: why, or what comes of it, is no deed.
-    let why = tokens.iter().position(|it| it.is(&["so", "because", "cos", "coz", "since"]));
-    if let Some(at) = why.filter(|at| present.is_err() && tokens[..*at].iter().any(Token::carries))
-    {
-        let tail = &tokens[at..];
+    // Check, so Bo is next: what comes of it is no deed, and neither is why.
+    let why = ["because", "cos", "coz", "since"];
+    let at = tokens.iter().position(|it| it.word == "so" || it.is(&why));
+    if let Some(at) = at.filter(|at| tokens[..*at].iter().any(Token::carries)) {
+        let (head, tail) = tokens.split_at(at);
+        let reason = tail[0].word != "so";
         let deed =
             tail.iter().any(|it| it.seat.is_some()) && tail.iter().any(|it| it.means.is_move());
-        let chat =
-            !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not | Helper::Sorry));
-        present = if chat { reader.several(now, &tokens[..at], 0).or(present) } else { present };
+        let chat = !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not));
+        let sorry = tail.iter().any(|it| it.says(Helper::Sorry));
+        if !sorry && (reason || chat && present.is_err()) {
+            present = reader.several(now, head, 0).or(present);
+        }
     }
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }
@@ -208,7 +211,6 @@ fn but_for_a_word(
         Entry::Move(_, words) => {
             info.move_at(words).is_none_or(|at| !info.moves[at].staked || says(at))
         }
-        Entry::Command(command, _) => command.word == "undo" || spared.len() == 1,
         _ => true,
     };
     found.iter().all(fits).then_some(found)

@@ -82,7 +82,9 @@ fn spread<V>(
         let times = match token.number {
             Some(n) if n < 9 && !token.plural && many => Some(n as usize),
             _ if has(token) => None,
-            _ if token.says(Rest | All) => Some(due.saturating_sub(out.len())).filter(|_| many),
+            _ if token.says(Rest | All) => {
+                Some(due.saturating_sub(out.len())).filter(|_| many && due > 0)
+            }
             _ if token.says(Both) && !token.says(Double) => Some(2).filter(|_| many),
             _ if token.says(Triple) => Some(3),
             _ => Some(2),

@@ -24,7 +24,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
             "nobody can join or come back once a game has begun");
     }
     let set = |rule: &&HouseRule| {
-        tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 4
+        tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 5
     };
     if let Some(rule) = spot.table.info().house_rules.iter().find(set).filter(|_| !miss.judged) {
         let (key, clause) = (rule.key, rule.clause);

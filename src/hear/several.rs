@@ -179,7 +179,9 @@ impl<'a> Reader<'a> {
     fn turned_round(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
         let named = |tokens: &[Token]| tokens.iter().any(|token| token.seat.is_some());
         (1..tokens.len()).find_map(|at| {
-            let cut = tokens[at - 1].filler && named(&tokens[at..=at]) && named(&tokens[..at]);
+            let joins = tokens[..at].iter().any(|it| it.ends || it.is(&JOINS));
+            let cut =
+                joins && tokens[at - 1].filler && named(&tokens[at..=at]) && named(&tokens[..at]);
             let comma = Token { filler: true, ..Token::default() };
             let turned = || [&tokens[at..], &[comma], &tokens[..at]].concat();
             cut.then(|| self.several(spot, &turned(), 1).ok())?
@@ -207,9 +209,6 @@ impl<'a> Reader<'a> {
             let after = self.single(here, &rest).ok().filter(|_| meant);
             let Some(after) = after else { break };
             let Some(Entry::Move(_, words)) = after.entries.last() else { return None };
-            if after.is_end || words.contains(' ') {
-                return None;
-            }
             // Who folds gives up no hand that is to be shown.
             if done.get_or_insert_with(|| words.clone()) != words {
                 break;

@@ -5,7 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::spot::Spot;
 use super::vocabulary::{
-    HEDGES, Helper, Means, TENS, Vocabulary, is_near, listed_in, number, rank, sign, suit,
+    HEDGES, Helper, Means, TENS, Vocabulary, listed_in, number, rank, sign, suit,
 };
 use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
@@ -231,7 +231,7 @@ impl Words<'_> {
             Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
         let all = Self::sign(&token).or_else(|| self.name(low, &token));
         let all = all.or_else(|| Self::digits(low, &token)).or_else(|| self.card(low, &token));
-        let all = all.unwrap_or_else(|| self.word(low, token));
+        let all = all.unwrap_or_else(|| self.word(token));
         self.all.extend(all);
     }
 
@@ -289,12 +289,15 @@ impl Words<'_> {
         Some(vec![Token { card: Some(card?), ..token.clone() }])
     }
 
-    fn word(&mut self, low: &str, mut token: Token) -> Vec<Token> {
+    fn word(&mut self, mut token: Token) -> Vec<Token> {
         let (vocabulary, bare) = (self.vocabulary, token.word.clone());
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
-            self.nearly(low, &bare, &mut token);
+            // One slip away from a word.
+            if let Some(slip) = vocabulary.near(&bare) {
+                token.word = slip.to_string();
+            }
         }
         token.plural = bare != token.word && bare.ends_with('s');
         token.number = number(&token.word);
@@ -313,20 +316,6 @@ impl Words<'_> {
         vec![token]
     }
 
-    /// The beginning of a name, or one slip away from a name or a word.
-    fn nearly(&self, low: &str, bare: &str, token: &mut Token) {
-        let own = low.strip_suffix("'s").unwrap_or(low);
-        let begun = self.seats(|name| own.chars().count() > 2 && name.starts_with(own));
-        let near = self.seats(|name| is_near(own, name));
-        let slip = self.vocabulary.near(bare);
-        match (&begun[..], &near[..], slip) {
-            ([seat], ..) | (_, [seat, ..], None) => token.seat = Some(*seat),
-            (_, [], Some(slip)) => token.word = slip.to_string(),
-            _ => {}
-        }
-        token.owns = token.seat.is_some() && own != low;
-    }
-
     /// The five of twenty-five, the hundred of two hundred, the hearts of the ace of hearts.
     fn adds_to_the_last(&mut self, token: &Token) -> bool {
         let suit = suit(&token.word);
@@ -340,7 +329,7 @@ impl Words<'_> {
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
             1..10 if listed_in(TENS, &last.word) => Some(before + n),
-            100 | 1000 if before < 100 => Some(before * n),
+            100 | 1000 if before < n => Some(before * n),
             _ => return false,
         };
         true
@@ -369,13 +358,11 @@ pub fn stranger(tokens: &[Token]) -> Option<&str> {
     let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
     let first = tokens.iter().position(Token::carries);
     let acts = tokens.iter().any(|token| token.means.is_move());
-    let leaves = tokens.iter().any(|token| token.says(Helper::Leaves));
     let mut all = tokens.iter().enumerate().filter(|(_, token)| token.is_like_a_name());
     let found = all.find(|(at, token)| {
         let capital = token.typed.starts_with(char::is_uppercase);
         let does = tokens.get(at + 1).is_some_and(does);
-        let one = if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital };
-        one || leaves && (capital || does)
+        if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital }
     });
     found.map(|(_, token)| &*token.typed)
 }
@@ -385,7 +372,6 @@ fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
-            _ if big && at > 0 && all[at - 1].sign.is_some() => true,
             _ if about.dice => false,
             None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::BitOr;
 
 use super::commands::COMMANDS;
-use crate::game::{Info, Part, phrases};
+use crate::game::{Info, Part};
 
 /// What a word or a phrase may mean, or what a meaning has a place for: any of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ macro_rules! helpers {
 }
 
 helpers! {
-    values Name Number Card Sign Leaves;
+    values Name Number Card Sign;
     said Got Keep Except All Both Everyone Rest Double Triple More By Half Pot Least Most Less Sorry Not No
         Was Wish Hidden Own Special Total Tell Last Steal Stake Joins
 }
@@ -195,7 +195,6 @@ impl Vocabulary {
         for helper in HELPERS {
             all.add(said(&format!("{helper:?}")), (*helper).into());
         }
-        all.add(phrases::LEAVES, Helper::Leaves.into());
         for command in &COMMANDS {
             all.add(command.word, Means::of_command(command.word));
             all.add(said(command.word), Means::of_command(command.word));
@@ -289,7 +288,7 @@ const KEYS: &str = "qwertyuiop asdfghjkl zxcvbnm";
 
 /// Whether a word is another with one slip: a letter more or less, two swapped, a neighbouring key, or
 /// in longer words another vowel. The first letter is the same.
-pub fn is_near(typed: &str, word: &str) -> bool {
+fn is_near(typed: &str, word: &str) -> bool {
     let (typed, word): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
     let short = typed.len().min(word.len());
     if typed.first() != word.first() || short < 3 {
