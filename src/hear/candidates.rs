@@ -313,9 +313,10 @@ impl<'a> Meanings<'a> {
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }
-                ("peek", [who]) if !values => {
+                ("peek", [who]) => {
                     self.add(3, to(self.spot.name(*who)), kinds | Tell | Name);
                 }
+                // Nobody's hand is shown unasked.
                 ("peek", _) => {}
                 _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
                 _ => {}
