@@ -112,7 +112,7 @@ impl Token {
     }
 
     /// Without meaning.
-    pub fn muted(&self) -> Self {
+    pub fn nothing() -> Self {
         Self { filler: true, ..Self::default() }
     }
 
@@ -329,7 +329,7 @@ impl Words<'_> {
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
             1..10 if listed_in(TENS, &last.word) => Some(before + n),
-            100 | 1000 if before < n => Some(before * n),
+            100 | 1000 => Some(before.saturating_mul(n)),
             _ => return false,
         };
         true
@@ -441,7 +441,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
             one || ones || lay || pairs || one_point || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if spare {
-            all[at] = all[at].muted();
+            all[at] = Token::nothing();
         }
     }
 }
@@ -467,7 +467,7 @@ fn results(about: &About, all: &mut [Token]) {
         let added = n > 6 && behind.len() == 2 && behind.iter().sum::<u32>() == n;
         if n > 1 && told == Some(n as usize) || about.dice && added && values(&all[..at]).is_empty()
         {
-            all[at] = all[at].muted();
+            all[at] = Token::nothing();
             continue;
         }
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
@@ -484,7 +484,7 @@ fn results(about: &About, all: &mut [Token]) {
         if (total || before.iter().any(makes)) && comes {
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
                 if place == at || makes(&all[place]) {
-                    all[place] = all[place].muted();
+                    all[place] = Token::nothing();
                 }
             }
         }
@@ -508,7 +508,7 @@ fn asides(all: &mut [Token]) {
             && (colon || aside.iter().skip(1).any(|it| it.is_like_a_name() && it.is_capital()));
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             for token in aside {
-                *token = token.muted();
+                *token = Token::nothing();
             }
         }
     }
