@@ -139,8 +139,14 @@ impl<'a> Meanings<'a> {
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
+        // "I take three": it goes without saying that there are no more.
+        let counts = &self.spot.counts;
+        let implied = counts.implied == Some(mv.word)
+            && !self.clause.has_cards
+            && (self.clause.says(Less) || self.clause.numbers == [counts.number as u32]);
+        let means = if implied { means | Less | Card | self.of_counts() } else { means };
         self.firm = self.clause.count(means);
-        if self.firm == 0 && !mv.bare {
+        if self.firm == 0 && !mv.bare && !implied {
             return;
         }
         let read = match mv.part {
@@ -313,9 +319,10 @@ impl<'a> Meanings<'a> {
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }
-                ("peek", [who]) if !values => {
+                ("peek", [who]) => {
                     self.add(3, to(self.spot.name(*who)), kinds | Tell | Name);
                 }
+                // Nobody's hand is shown unasked.
                 ("peek", _) => {}
                 _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
                 _ => {}

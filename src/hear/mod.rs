@@ -203,7 +203,7 @@ fn but_for_a_word(
     if !(1..=2).contains(&spared.len()) || spoils || tokens::stranger(tokens).is_some() {
         return None;
     }
-    let known = tokens.iter().map(|it| if spare(&it) { it.muted() } else { it.clone() });
+    let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
     let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
     let info = now.table.info();
     let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);

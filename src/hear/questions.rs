@@ -103,9 +103,7 @@ impl Question<'_> {
         let advice = self.says("would you") && !self.tokens.iter().any(commands);
         let us = self.says("i, me, my, you, we") || self.tokens.iter().any(|it| it.says(Joins));
         let requests = self.begins("can, could, may, would") && us && !advice;
-        marked && !requests
-            || opens && (marked || words.len() > 1)
-            || advice && self.begins("would")
+        marked && !requests || opens || advice && self.begins("would")
     }
 
     /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does

@@ -5,7 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::spot::Spot;
 use super::vocabulary::{
-    HEDGES, Helper, Means, TENS, Vocabulary, listed_in, number, rank, sign, suit,
+    HEDGES, Helper, Means, TENS, Vocabulary, is_near, listed_in, number, rank, sign, suit,
 };
 use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
@@ -112,7 +112,7 @@ impl Token {
     }
 
     /// Without meaning.
-    pub fn muted(&self) -> Self {
+    pub fn nothing() -> Self {
         Self { filler: true, ..Self::default() }
     }
 
@@ -294,10 +294,7 @@ impl Words<'_> {
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
-            // One slip away from a word.
-            if let Some(slip) = vocabulary.near(&bare) {
-                token.word = slip.to_string();
-            }
+            self.nearly(&bare, &mut token);
         }
         token.plural = bare != token.word && bare.ends_with('s');
         token.number = number(&token.word);
@@ -316,6 +313,21 @@ impl Words<'_> {
         vec![token]
     }
 
+    /// The beginning of a name, or one slip away from a name or a word.
+    fn nearly(&self, bare: &str, token: &mut Token) {
+        let low = plain(&token.typed);
+        let own = low.strip_suffix("'s").unwrap_or(&low);
+        let begun = self.seats(|name| own.chars().count() > 2 && name.starts_with(own));
+        let near = self.seats(|name| is_near(own, name));
+        match (&begun[..], &near[..], self.vocabulary.near(bare)) {
+            ([seat], ..) | (_, [seat, ..], None) => {
+                (token.seat, token.owns) = (Some(*seat), own != low);
+            }
+            (_, [], Some(slip)) => token.word = slip.to_string(),
+            _ => {}
+        }
+    }
+
     /// The five of twenty-five, the hundred of two hundred, the hearts of the ace of hearts.
     fn adds_to_the_last(&mut self, token: &Token) -> bool {
         let suit = suit(&token.word);
@@ -329,7 +341,7 @@ impl Words<'_> {
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
             1..10 if listed_in(TENS, &last.word) => Some(before + n),
-            100 | 1000 if before < n => Some(before * n),
+            100 | 1000 => Some(before.saturating_mul(n)),
             _ => return false,
         };
         true
@@ -441,7 +453,7 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
             one || ones || lay || pairs || one_point || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if spare {
-            all[at] = all[at].muted();
+            all[at] = Token::nothing();
         }
     }
 }
@@ -467,7 +479,7 @@ fn results(about: &About, all: &mut [Token]) {
         let added = n > 6 && behind.len() == 2 && behind.iter().sum::<u32>() == n;
         if n > 1 && told == Some(n as usize) || about.dice && added && values(&all[..at]).is_empty()
         {
-            all[at] = all[at].muted();
+            all[at] = Token::nothing();
             continue;
         }
         let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
@@ -484,7 +496,7 @@ fn results(about: &About, all: &mut [Token]) {
         if (total || before.iter().any(makes)) && comes {
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
                 if place == at || makes(&all[place]) {
-                    all[place] = all[place].muted();
+                    all[place] = Token::nothing();
                 }
             }
         }
@@ -508,7 +520,7 @@ fn asides(all: &mut [Token]) {
             && (colon || aside.iter().skip(1).any(|it| it.is_like_a_name() && it.is_capital()));
         if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
             for token in aside {
-                *token = token.muted();
+                *token = Token::nothing();
             }
         }
     }

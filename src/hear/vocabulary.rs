@@ -288,7 +288,7 @@ const KEYS: &str = "qwertyuiop asdfghjkl zxcvbnm";
 
 /// Whether a word is another with one slip: a letter more or less, two swapped, a neighbouring key, or
 /// in longer words another vowel. The first letter is the same.
-fn is_near(typed: &str, word: &str) -> bool {
+pub fn is_near(typed: &str, word: &str) -> bool {
     let (typed, word): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
     let short = typed.len().min(word.len());
     if typed.first() != word.first() || short < 3 {
