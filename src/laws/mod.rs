@@ -1,7 +1,7 @@
 //! Laws of all games, checked by playing random games under every combination of the house rules that
 //! are switches or words, and with low and high numbers.
 //!
-//! ```ignore
+//! ```text
 //! croupier::laws::<Pig>();
 //! ```
 //!
