@@ -33,7 +33,8 @@
 //!   `thirty_one` with hands of cards. Other examples compute stored tables (`dice_poker_table`, `swipe_learn`,
 //!   `wichita_values`).
 //! - `tests/it`: the laws of all games, second opinions for everything computed, whole games in words, and
-//!   the program from outside. What they look at behind the face of the crate stands in `inside`. `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
+//!   the program from outside. What they look at behind the face of the crate stands in `inside`.
+//!   `benches`: the numbers of `BENCHMARKS.md`. `fuzz`: hours of bad input.
 //!
 //! # Glossary
 //! - *clause*: a rule (R1), house rule (V1) or ruling (J1) of the rules text, by its id.

@@ -189,10 +189,9 @@ impl<'a> Meanings<'a> {
             let theirs =
                 after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
             let then = theirs.map_or(0, |due| u64::from(due.what.count()));
-            let comes = then > 0;
             if n == counts.number && mv.effect != Effect::Draws
                 || n == counts.dice.len() as u64
-                || comes && (n == then || n == then + counts.number)
+                || then > 0 && (n == then || n == then + counts.number)
             {
                 kinds = kinds | Number;
             }

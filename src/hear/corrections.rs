@@ -40,6 +40,7 @@ pub fn weighed(
     let lead = tokens.iter().take_while(spare).count();
     let bare = &tokens[lead..];
     if present.is_err()
+        && lead > 0
         && let Ok(spot) = reader.several(now, bare, 0)
     {
         present = Ok(spot.entries);

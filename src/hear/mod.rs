@@ -192,14 +192,15 @@ fn but_for_a_word(
     }
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let spared: Vec<&Token> = tokens.iter().filter(spare).collect();
-    let is_firm = |it: &Token| {
-        it.says(Helper::Not | Helper::No | Helper::Sorry) || it.seat.is_some() || it.is_value()
-    };
-    let is_value = |it: &&Token| {
-        it.typed.len() < 2 || it.typed.contains(|c: char| c.is_ascii_digit()) || is_firm(it)
+    let is_firm = |it: &&Token| {
+        it.says(Helper::Not | Helper::No | Helper::Sorry)
+            || it.seat.is_some()
+            || it.is_value()
+            || it.typed.len() < 2
+            || it.typed.contains(|c: char| c.is_ascii_digit())
     };
     let spoils = tokens.iter().any(|it| it.hedges() && !it.says(Helper::Wish | Helper::Except))
-        || spared.iter().any(is_value);
+        || spared.iter().any(is_firm);
     if !(1..=2).contains(&spared.len()) || spoils || tokens::stranger(tokens).is_some() {
         return None;
     }
