@@ -135,6 +135,40 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     Some(claim.ways)
 }
 
+/// The entry that a part of a line says anew, where the line takes something back.
+pub fn likeliest(
+    reader: &Reader,
+    moment: &Moment,
+    now: &Spot,
+    tokens: &[Token],
+) -> Option<Vec<Entry>> {
+    let marks = |it: &Token| {
+        it.says(Helper::Sorry | Helper::No | Helper::Not | Helper::Was)
+            || undoes(it)
+            || it.typed == "had"
+    };
+    if !tokens.iter().any(marks) {
+        return None;
+    }
+    let (last_at, last) = (moment.last?, moment.step()?);
+    let named: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
+    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
+    let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
+    let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
+    let carries = |at: &usize| known[*at].carries() && !denies(&known[*at]);
+    let ends = (0..known.len()).filter(carries).map(|at| &known[at..]);
+    let starts = (0..known.len()).rev().filter(carries).map(|at| &known[..=at]);
+    ends.chain(starts).find_map(|right| {
+        let (named, ways) = (named.clone(), Ways::new());
+        let mut claim =
+            Claim { reader, moment, now, last, last_at, named, wrong: &[], right, ways };
+        claim.values_put_right();
+        claim.said_anew();
+        let (_, way) = claim.ways.pop()?;
+        (way.len() > 1 || way != [command("undo", "")]).then_some(way)
+    })
+}
+
 /// What was said to be wrong, and what to be right.
 fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &[Token]) {
     let some = |tokens: &[Token]| tokens.iter().any(Token::is_value);
@@ -264,8 +298,12 @@ impl Claim<'_> {
         let word = Token { means: kind, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
         let (who, deed) = body.split_at(deed);
-        let again = |_| self.reader.several(&back, &[who, &[word], deed].concat(), 0);
-        let Ok(end) = self.reader.several(&back, &body, 0).or_else(again) else { return };
+        let again = |()| self.reader.several(&back, &[who, &[word], deed].concat(), 0);
+        let said = self.reader.several(&back, &body, 0);
+        let has_parts = self.last.words.contains(' ');
+        let Ok(end) = said.or_else(|miss| if has_parts { again(()) } else { Err(miss) }) else {
+            return;
+        };
         let is_entry = |entry: &Entry| match entry {
             Entry::Outcome(_) => true,
             Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),

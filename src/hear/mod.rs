@@ -14,6 +14,7 @@ mod clause;
 pub mod commands;
 mod corrections;
 mod dice;
+mod guesses;
 mod own_words;
 mod parts;
 mod questions;
@@ -138,7 +139,7 @@ impl Ears {
                 Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
             }
         };
-        if let Some(entries) = but_for_a_word(&reader, moment, &now, &tokens, &miss) {
+        if let Some(entries) = guesses::likeliest(&reader, moment, &now, &tokens, &miss) {
             return heard(entries, false, true);
         }
         Err(refusals::why(&now, &tokens, miss, own))
@@ -173,48 +174,6 @@ fn meant(
         }
     }
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
-}
-
-/// The one meaning of a line without the words, two at most, that have no place in it: nobody who is
-/// not here, no value, and what is at stake was said.
-fn but_for_a_word(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-    miss: &Miss,
-) -> Option<Vec<Entry>> {
-    // "Oops", "that's wrong": whether the last entry is.
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
-    let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(Helper::Was | Helper::Last);
-    if moment.last.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
-        return Some(vec![command("undo", "")]);
-    }
-    let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
-    let spared: Vec<&Token> = tokens.iter().filter(spare).collect();
-    let is_firm = |it: &&Token| {
-        it.says(Helper::Not | Helper::No | Helper::Sorry)
-            || it.seat.is_some()
-            || it.is_value()
-            || it.typed.len() < 2
-            || it.typed.contains(|c: char| c.is_ascii_digit())
-    };
-    let spoils = tokens.iter().any(|it| it.hedges() && !it.says(Helper::Wish | Helper::Except))
-        || spared.iter().any(is_firm);
-    if !(1..=2).contains(&spared.len()) || spoils || tokens::stranger(tokens).is_some() {
-        return None;
-    }
-    let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
-    let found = meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()?;
-    let info = now.table.info();
-    let says = |at: usize| tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
-    let fits = |entry: &Entry| match entry {
-        Entry::Move(_, words) => {
-            info.move_at(words).is_none_or(|at| !info.moves[at].staked || says(at))
-        }
-        _ => true,
-    };
-    found.iter().all(fits).then_some(found)
 }
 
 /// A command as an entry.
