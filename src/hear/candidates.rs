@@ -202,7 +202,7 @@ impl<'a> Meanings<'a> {
     /// An amount at stake: it needs its number, or a word that counts from what is there.
     fn chips(&self, mv: &MoveWord) -> Read {
         let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
-        let mut kinds = Pot | Half | By | More | Least | Total | Stake | Number;
+        let mut kinds = Pot | Half | Double | By | More | Least | Total | Stake | Number;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
@@ -223,6 +223,7 @@ impl<'a> Meanings<'a> {
         let amount = match (&numbers[..], offer) {
             ([], _) if clause.says(Half) => bet + counts.pot / 2,
             ([], _) if clause.says(Pot) => bet + counts.pot,
+            ([], _) if clause.says(Double) && adds => 2 * bet,
             ([n], _) if by => bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(Least) => least as u64,

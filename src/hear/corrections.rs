@@ -105,13 +105,11 @@ struct Claim<'a> {
 }
 
 fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
-    let (last_at, last) = (moment.last?, moment.step()?);
     // "Sorry, no, ...": the no adds nothing.
     let spare = |it: &Token| it.says(Helper::Sorry | Helper::No) || !it.carries() || it.soft;
     let lead = tokens.iter().take_while(|it| spare(it)).count();
     let no = tokens[..lead].iter().any(|it| it.says(Helper::No));
     let said = &tokens[lead..];
-    let named: Vec<Seat> = said.iter().filter_map(|token| token.seat).collect();
     let marked = tokens.iter().any(|it| it.says(Helper::Sorry) || undoes(it));
     let not =
         said.iter().position(|it| it.is(&["not", "instead", "didnt", "wasnt", "isnt", "werent"]));
@@ -126,12 +124,10 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         return None;
     }
     let (wrong, right) = sides(said, not, was);
-    let mut claim =
-        Claim { reader, moment, now, last, last_at, named, wrong, right, ways: Ways::new() };
+    let mut claim = Claim { wrong, right, ..Claim::new(reader, moment, now, said)? };
     claim.values_put_right();
     claim.counts_put_right();
     claim.said_anew();
-    claim.taken_back(tokens);
     Some(claim.ways)
 }
 
@@ -150,8 +146,6 @@ pub fn likeliest(
     if !tokens.iter().any(marks) {
         return None;
     }
-    let (last_at, last) = (moment.last?, moment.step()?);
-    let named: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
     let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
@@ -159,9 +153,7 @@ pub fn likeliest(
     let ends = (0..known.len()).filter(carries).map(|at| &known[at..]);
     let starts = (0..known.len()).rev().filter(carries).map(|at| &known[..=at]);
     ends.chain(starts).find_map(|right| {
-        let (named, ways) = (named.clone(), Ways::new());
-        let mut claim =
-            Claim { reader, moment, now, last, last_at, named, wrong: &[], right, ways };
+        let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
         claim.values_put_right();
         claim.said_anew();
         let (_, way) = claim.ways.pop()?;
@@ -191,7 +183,19 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
     }
 }
 
-impl Claim<'_> {
+impl<'a> Claim<'a> {
+    fn new(
+        reader: &'a Reader,
+        moment: &'a Moment,
+        now: &'a Spot,
+        said: &'a [Token],
+    ) -> Option<Self> {
+        let (last_at, last) = (moment.last?, moment.step()?);
+        let named = said.iter().filter_map(|token| token.seat).collect();
+        let ways = Ways::new();
+        Some(Self { reader, moment, now, last, last_at, named, wrong: &[], right: said, ways })
+    }
+
     /// What comes of a step entered so: the last move is taken back, others are put right.
     fn push(&mut self, at: usize, end: &Spot) {
         let step = &self.moment.game.steps()[at];
@@ -311,18 +315,6 @@ impl Claim<'_> {
         };
         if matches!(&end.entries[..], [entry] if is_entry(entry)) && !end.is_end {
             self.push(self.last_at, &end);
-        }
-    }
-
-    /// I didn't stop: the last entry does not stand.
-    fn taken_back(&mut self, tokens: &[Token]) {
-        use Helper::{Last, No, Not, Sorry, Was};
-        let spared = kind_of(self.now.table.info(), self.last) | Last | No | Not | Sorry | Was;
-        let is_spare = |it: &Token| {
-            it.says(spared) || !it.carries() || it.soft || it.seat == Some(self.last.seat)
-        };
-        if tokens.iter().any(|it| it.is(&["didnt", "wasnt"])) && tokens.iter().all(is_spare) {
-            self.ways.push((Vec::new(), vec![command("undo", "")]));
         }
     }
 }

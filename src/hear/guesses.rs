@@ -1,12 +1,17 @@
 //! What is likeliest meant where words are left that have no place: it is asked about, never done
 //! unasked.
 
+use std::ops::Range;
+
 use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::{Token, stranger};
 use super::vocabulary::{Helper, Means};
-use super::{Entry, Moment, command, corrections, meant};
+use super::{Entry, Moment, command, corrections, kind_of, meant};
 use crate::game::Part;
+
+/// More parts of a line are not looked at.
+const MOST_PARTS: usize = 60;
 
 /// The likeliest meaning, if there is one.
 pub fn likeliest(
@@ -16,15 +21,18 @@ pub fn likeliest(
     tokens: &[Token],
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
-    // "Oops", "that's wrong": whether the last entry is.
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
-    let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(Helper::Was | Helper::Last);
-    if moment.last.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
+    // "Oops", "that's wrong", "I didn't stop": whether the last entry is.
+    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Not);
+    let entry = moment.step().map(|step| (step.seat, kind_of(now.table.info(), step)));
+    let is_entry =
+        |it: &Token| entry.is_some_and(|(seat, kind)| it.seat == Some(seat) || it.says(kind));
+    let is_spare = |it: &Token| {
+        denies(it) || !it.carries() || it.says(Helper::Was | Helper::Last) || is_entry(it)
+    };
+    if entry.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
         return Some(vec![command("undo", "")]);
     }
-    let hedges = |it: &Token| {
-        it.hedges() && !it.says(Helper::Wish | Helper::Except | Helper::Not | Helper::Sorry)
-    };
+    let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
     if tokens.iter().any(hedges) || stranger(tokens).is_some() {
         return None;
     }
@@ -32,7 +40,7 @@ pub fn likeliest(
     if fixed.is_some() {
         return fixed;
     }
-    if miss.judged || tokens.iter().any(|it| it.says(Helper::Not)) {
+    if miss.judged {
         return None;
     }
     let is_said = |found: &Vec<Entry>| found.iter().all(|entry| says(now, tokens, entry));
@@ -42,12 +50,15 @@ pub fn likeliest(
         .or_else(|| with_its_word(reader, now, tokens))
 }
 
-/// Whether what is at stake in an entry was said.
+/// Whether what is at stake in an entry was said; chips are never bought so.
 fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     let Entry::Move(_, words) = entry else { return true };
     let info = now.table.info();
     let Some(at) = info.move_at(words) else { return true };
-    !info.moves[at].staked || tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft)
+    let mv = &info.moves[at];
+    let buys = mv.unlisted || mv.part == Part::PlayerAndNumber;
+    let said = tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
+    !mv.staked || said && !buys
 }
 
 /// Nobody, no value, nothing denied.
@@ -57,7 +68,7 @@ fn is_loose(it: &Token) -> bool {
     !firm && !it.says(Helper::Not)
 }
 
-/// All but the words, two at most, that have no place in it.
+/// All but the words that have no place in it.
 fn but_for_words(
     reader: &Reader,
     moment: &Moment,
@@ -77,25 +88,17 @@ fn but_for_words(
 
 /// A deed that is told among other things: the longest part of the line that is one.
 fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
-    parts(tokens).find_map(|(before, part, after)| {
-        if !before.iter().chain(after).all(is_loose) {
-            return None;
-        }
-        let end = reader.several(now, part, 0).ok()?;
-        end.entries.iter().all(is_deed).then_some(end.entries)
-    })
-}
-
-/// Parts of a line, the longest first, with what stands before and after them.
-pub fn parts(tokens: &[Token]) -> impl Iterator<Item = (&[Token], &[Token], &[Token])> {
     let all = tokens.len();
-    let starts = move |len: usize| (0..=all - len).map(move |start| (start, start + len));
-    (1..all).rev().flat_map(starts).filter_map(|(start, end)| {
-        let (before, rest) = tokens.split_at(start);
-        let (part, after) = rest.split_at(end - start);
-        let ends = [&part[0], &part[part.len() - 1]];
-        ends.iter().all(|it| it.carries()).then_some((before, part, after))
+    let places = (1..all).rev().flat_map(|len| (0..=all - len).map(move |at| at..at + len));
+    let says = |it: &Token| it.carries() && !it.is_unknown();
+    let fits = |part: &Range<usize>| {
+        let mut besides = tokens[..part.start].iter().chain(&tokens[part.end..]);
+        says(&tokens[part.start]) && says(&tokens[part.end - 1]) && besides.all(is_loose)
+    };
+    let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
+    places.filter(fits).take(MOST_PARTS).find_map(|part| {
+        let end = reader.several(now, &tokens[part], 0).ok()?;
+        end.entries.iter().all(is_deed).then_some(end.entries)
     })
 }
 

@@ -116,28 +116,20 @@ impl Ears {
         }
         let reader = Reader::new(&self.vocabulary, moment.step());
         let mut about = About::of(&now);
-        // A name such as max in small letters: a name first, then the word.
+        // A name such as max is a name in small letters, too.
         about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
+        let tokens = tokens(&self.vocabulary, &about, text);
+        if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+            return heard(vec![answer], false, false);
+        }
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
-        let mut named: Option<(Vec<Token>, Miss)> = None;
-        let (tokens, miss) = loop {
-            let tokens = tokens(&self.vocabulary, &about, text);
-            if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
-                return heard(vec![answer], false, false);
+        let miss = match meant(&reader, moment, &now, &tokens) {
+            // "Can I raise to 20?" raises nothing.
+            Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
+                return heard(vec![command("?", "")], false, false);
             }
-            match meant(&reader, moment, &now, &tokens) {
-                // "Can I raise to 20?" raises nothing.
-                Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
-                    return heard(vec![command("?", "")], false, false);
-                }
-                Ok(entries) => return heard(entries, false, false),
-                Err(miss) if about.capitals => {
-                    break named
-                        .filter(|(_, other)| other.reach > miss.reach)
-                        .unwrap_or((tokens, miss));
-                }
-                Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
-            }
+            Ok(entries) => return heard(entries, false, false),
+            Err(miss) => miss,
         };
         if let Some(entries) = guesses::likeliest(&reader, moment, &now, &tokens, &miss) {
             return heard(entries, false, true);

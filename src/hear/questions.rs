@@ -6,33 +6,6 @@ use super::vocabulary::Helper::Joins;
 use super::vocabulary::{Means, Vocabulary, listed_in, said};
 use super::{Entry, command};
 
-/// One of these phrases is said, one of the next, and none of the last; then this command answers.
-/// Where there are no phrases, it is what people say for that command.
-#[rustfmt::skip]
-const ANSWERS: [(&str, &str, &str, &str); 18] = [
-    ("save, quit, exit, close, get out, log out", "", "", "help quit"),
-    ("what am i allowed, what are we allowed, allowed to do", "", "", "?"),
-    ("why, whys, how come, how do you get, how do you make, how did, how is that, who won the pot, who won the side pot, who won the hand", "", "", "why"),
-    ("", "", "", "hands"),
-    ("", "", "", "rules TERM"),
-    ("how, hows", "play, win", ABOUT_US, "rules"),
-    ("do you play, do you win, do i win, do we play, do i play", "", "", "rules"),
-    ("how far has, how far have", "", "", "score"),
-    ("everyone, everybody, each, most, least, fewest, who, whos",
-        "has, have, got, had, many, much, matched, chips, points, matches, won, winning, leading, ahead, behind", "turn, next, go, goes, to, up", "score"),
-    ("", "", "", "best"),
-    ("", "", "", "odds"),
-    ("", "", "", "rules"),
-    ("", "", "if", "log"),
-    ("", "", "", "review"),
-    ("my", "cards, hand, card, got, hold, holding, dealt, see, draw", "how, many", "peek"),
-    ("i, me", "got, hold, holding, dealt, see, draw", "how, many", "peek"),
-    ("", "", "need, needed, left, still, to, up, beat, call, pot, bid, turn, whose", "score"),
-    ("", "", "", "?"),
-];
-const ABOUT_US: &str =
-    "i, we, much, many, been, far, did, has, have, everyone, everybody, he, she, they";
-
 /// The command that answers, if it is a question.
 pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str) -> Option<Entry> {
     let low = plain(text).replace('\'', "");
@@ -44,7 +17,8 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
         return None;
     }
     let info = spot.table.info();
-    ANSWERS.iter().find_map(|(one, also, unless, answer)| {
+    said("answers").split(';').find_map(|row| {
+        let [one, also, unless, answer] = fields(row)?;
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
         let fits = one.is_empty() && (word == "?" || !rest.is_empty() || question.means(word))
             || question.says(one);
@@ -60,6 +34,11 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
             _ => Some(command(word, rest)),
         }
     })
+}
+
+/// The parts of a row of answers.
+fn fields(row: &str) -> Option<[&str; 4]> {
+    row.split('|').map(str::trim).collect::<Vec<_>>().try_into().ok()
 }
 
 /// "May I raise?", "can we lay 6+2?": what may be done is asked, or something is asked for.
@@ -112,11 +91,12 @@ impl Question<'_> {
         let mut words = self.said.split_whitespace().map(|word| vocabulary.stem(word));
         let term = words.find(|word| vocabulary.terms.contains(&&**word))?;
         let rule = self.says(said("of rules"));
-        let advice = self.means("odds") || self.means("best");
-        let fits = self.begins(said("open")) && (!self.says(ABOUT_US) || rule)
+        let worth = self.says("worth") && !self.says("it worth, worth it");
+        let advice = !worth && (self.means("odds") || self.means("best"));
+        let fits = self.begins(said("open")) && (!self.says(said("about us")) || rule)
             || self.begins("is, are, do, does")
                 && !self.says("my, your, his, her, our, better, turn")
-            || self.says("worth") && !self.says("it worth")
+            || worth
             || term == "ante";
         (fits && !advice).then_some(term)
     }

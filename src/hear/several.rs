@@ -124,9 +124,14 @@ impl<'a> Reader<'a> {
             // I end my turn / with nothing: the next one's deed is said apart.
             let apart =
                 joins || tokens[at - 1].ends || spot.table.info().move_at(&token.word).is_some();
+            // Too much for Tom, he's out: still Tom.
+            let named = before.iter().rev().find_map(|it| it.seat);
+            let is_theirs = |it: &Token| it.is(&["he", "she", "hes", "shes"]);
+            let named = named.filter(|_| tokens[at..].iter().take(2).any(is_theirs));
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
-                !now.is_end && (apart || same)
+                let theirs = named.is_none_or(|seat| now.actor() == Some(seat));
+                !now.is_end && (apart || same) && theirs
             };
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.

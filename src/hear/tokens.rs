@@ -4,9 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::spot::Spot;
-use super::vocabulary::{
-    HEDGES, Helper, Means, TENS, Vocabulary, is_near, listed_in, number, rank, sign, suit,
-};
+use super::vocabulary::{Helper, Means, Vocabulary, is_near, number, said, stands_for};
 use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
 
@@ -108,7 +106,7 @@ impl Token {
 
     /// It takes back what stands beside it.
     pub fn hedges(&self) -> bool {
-        listed_in(HEDGES, &self.word)
+        said("hedges").split_whitespace().any(|hedge| hedge == self.word)
     }
 
     /// Without meaning.
@@ -166,7 +164,6 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
     results(about, &mut all);
-    asides(&mut all);
     all
 }
 
@@ -301,13 +298,13 @@ impl Words<'_> {
         if self.adds_to_the_last(&token) {
             return Vec::new();
         }
-        match rank(&token.word) {
+        match stands_for("ranks", &token.word) {
             // What dice show.
             Some("A") if self.about.dice => token.number = Some(1),
             Some("2") if self.about.dice => token.number = Some(2),
             rank => token.card = rank.and_then(Card::of),
         }
-        token.sign = sign(&token.word);
+        token.sign = stands_for("signs", &token.word).and_then(|sign| sign.chars().next());
         token.filler |= vocabulary.is_filler(&token.word)
             || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
         vec![token]
@@ -330,7 +327,7 @@ impl Words<'_> {
 
     /// The five of twenty-five, the hundred of two hundred, the hearts of the ace of hearts.
     fn adds_to_the_last(&mut self, token: &Token) -> bool {
-        let suit = suit(&token.word);
+        let suit = stands_for("suits", &token.word).and_then(|suit| suit.chars().next());
         let value = self.all.iter_mut().rfind(|other| other.word != "of" && !other.ends);
         if let Some(card) = value.filter(|card| suit.is_some() && card.is_value()) {
             let rank = card.number.take().map(|n| n.to_string());
@@ -340,7 +337,7 @@ impl Words<'_> {
         let Some(last) = self.all.last_mut() else { return false };
         let (Some(before), Some(n)) = (last.number, token.number) else { return false };
         last.number = match n {
-            1..10 if listed_in(TENS, &last.word) => Some(before + n),
+            1..10 if !last.digits && before >= 20 => Some(before + n),
             100 | 1000 => Some(before.saturating_mul(n)),
             _ => return false,
         };
@@ -444,13 +441,8 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
         // One 2, of dice in figures.
         let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
-        // The new ones, two pair: 3 3 5 5.
-        let ones = all[at].word == "one" && all[at].plural && at > 0 && all[at - 1].word == "new";
         let pairs = all[at].number == Some(2) && next.word == "pair";
-        // The 5 became a 2.
-        let lay = about.dice && next.is(&["become", "became", "turn", "change"]);
-        let spare =
-            one || ones || lay || pairs || one_point || about.sums && next.is(&["stack", "point"]);
+        let spare = one || pairs || one_point || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if spare {
             all[at] = Token::nothing();
@@ -498,29 +490,6 @@ fn results(about: &About, all: &mut [Token]) {
                 if place == at || makes(&all[place]) {
                     all[place] = Token::nothing();
                 }
-            }
-        }
-    }
-}
-
-/// What commas set off and no table has, carries nothing: mate, wow, sweet as.
-fn asides(all: &mut [Token]) {
-    let says = |token: &Token| token.is_value() || token.seat.is_some() || token.means.is_move();
-    let sides = all.split(|token| token.ends).filter(|side| side.iter().any(says)).count();
-    // Before a colon stands somebody's name.
-    let ends = all.iter().filter(|token| token.ends).map(|token| token.typed == ":");
-    let colons: Vec<bool> = ends.chain([false]).collect();
-    for (aside, colon) in all.split_mut(|token| token.ends).zip(colons) {
-        let chat = Helper::Tell | Helper::Wish | Helper::Got | Helper::Last | Helper::Everyone;
-        let empty = |it: &Token| {
-            let spare = it.is_unknown() || it.filler || it.soft || it.kinds().is_only(chat);
-            !it.hedges() && !it.is_value() && it.seat.is_none() && spare
-        };
-        let named = aside.iter().any(Token::is_unknown)
-            && (colon || aside.iter().skip(1).any(|it| it.is_like_a_name() && it.is_capital()));
-        if !named && sides > usize::from(aside.iter().any(says)) && aside.iter().all(empty) {
-            for token in aside {
-                *token = Token::nothing();
             }
         }
     }

@@ -65,11 +65,6 @@ impl Means {
         self.0 & other.into().0 != 0
     }
 
-    /// Whether it means some of these, and nothing else.
-    pub fn is_only(self, others: Self) -> bool {
-        self.0 != 0 && self.0 & !others.0 == 0
-    }
-
     pub fn is_nothing(self) -> bool {
         self.0 == 0
     }
@@ -92,58 +87,26 @@ pub fn said(name: &str) -> &'static str {
     &rest[..end.map_or(rest.len(), |(at, _)| at)]
 }
 
-pub const NUMBERS: &str = "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, \
-    twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen";
-pub const TENS: &str =
-    "twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, hundred, thousand";
-const NONE: &str = "empty, exhausted, nil, nought, naught";
-const RANKS: [(&str, &str); 6] =
-    [("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("knave", "J"), ("deuce", "2")];
-const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d"), ("club", "c")];
-const SIGNS: [(&str, &str); 6] = [
-    ("+", "plus"),
-    ("-", "minus, less, away, subtract"),
-    ("*", "time, x"),
-    // These have the King in them.
-    ("2", "double, doubled, doubling, twice"),
-    ("h", "halve, halved, halving, half"),
-    ("/", "divided"),
-];
-
-/// Words that take back what stands beside them: nothing is taken as meant where one of them stands.
-pub const HEDGES: &str = "or, if, might, maybe, may, should, would, could, unless, about, almost, nearly, perhaps, \
-    probably, possibly, either, neither, nor, until, not, except, suppose, supposed, pretend, whether, wouldnt, \
-    couldnt, shouldnt, mightnt, wish, hope, pray, dream, imagine, joke, joking, kidding, jk, uncertain, doubtful, \
-    unsure";
-
 /// Whether a word is one of a list.
 pub fn listed_in(list: &str, word: &str) -> bool {
     list.split(',').any(|one| one.trim() == word)
 }
 
+/// Words of a list that stand for something: `ace:A`.
+fn pairs(list: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    said(list).split_whitespace().filter_map(|pair| pair.split_once(':'))
+}
+
+/// What a word stands for in such a list.
+pub fn stands_for(list: &str, word: &str) -> Option<&'static str> {
+    pairs(list).find(|(one, _)| *one == word).map(|(_, other)| other)
+}
+
 /// The number that a word says.
 pub fn number(word: &str) -> Option<u32> {
-    let at = |list: &str| list.split(", ").position(|one| one == word).map(|at| at as u32);
+    let at = |list| said(list).split_whitespace().position(|one| one == word).map(|at| at as u32);
     let tens = |at| if at < 8 { 10 * (at + 2) } else { 100 * 10_u32.pow(at - 8) };
-    at(NUMBERS).or_else(|| at(TENS).map(tens)).or_else(|| at(NONE).map(|_| 0))
-}
-
-/// What a word stands for in a list of forms and words.
-fn stands_for<'a>(list: &[(&'a str, &'a str)], word: &str) -> Option<&'a str> {
-    list.iter().find(|(one, _)| *one == word).map(|(_, other)| *other)
-}
-
-pub fn rank(word: &str) -> Option<&'static str> {
-    stands_for(&RANKS, word)
-}
-
-pub fn suit(word: &str) -> Option<char> {
-    stands_for(&SUITS, word)?.chars().next()
-}
-
-pub fn sign(word: &str) -> Option<char> {
-    let (sign, _) = SIGNS.iter().find(|(_, words)| listed_in(words, word))?;
-    sign.chars().next()
+    at("numbers").or_else(|| at("tens").map(tens)).or_else(|| at("none").map(|_| 0))
 }
 
 /// A phrase, and what it may mean.
@@ -170,19 +133,21 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     pub fn of(info: &'static Info) -> Self {
-        let values = [NUMBERS, TENS, NONE].into_iter().flat_map(|list| list.split(", "));
-        let values = values.chain(RANKS.iter().chain(&SUITS).map(|(word, _)| *word));
+        let numbers =
+            ["numbers", "tens", "none"].into_iter().flat_map(|it| said(it).split_whitespace());
+        let first = |(word, _)| word;
+        let values = numbers.chain(pairs("ranks").chain(pairs("suits")).map(first));
         let alone: HashSet<String> = values.map(str::to_string).collect();
-        let signs = SIGNS.iter().flat_map(|(_, words)| words.split(", ")).map(str::to_string);
         let mut all = Self {
             phrases: HashMap::new(),
-            known: alone.iter().cloned().chain(signs).collect(),
+            known: alone
+                .iter()
+                .cloned()
+                .chain(pairs("signs").map(|(sign, _)| sign.into()))
+                .collect(),
             alone,
             fillers: said("fillers").split_whitespace().collect(),
-            forms: said("forms")
-                .split_whitespace()
-                .filter_map(|pair| pair.split_once(':'))
-                .collect(),
+            forms: pairs("forms").collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
         };
