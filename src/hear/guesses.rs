@@ -56,7 +56,7 @@ fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     let info = now.table.info();
     let Some(at) = info.move_at(words) else { return true };
     let mv = &info.moves[at];
-    let buys = mv.unlisted || mv.part == Part::PlayerAndNumber;
+    let buys = mv.part == Part::PlayerAndNumber || mv.unlisted && mv.part == Part::Number;
     let said = tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
     !mv.staked || said && !buys
 }

@@ -106,13 +106,20 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
     let (mut kings, mut scales) = (Vec::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
         let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
-        // Minus two aces.
+        // Minus two aces, two kings.
         let many = tokens.get(at + 1).filter(|next| next.plural).and_then(rank);
         let pair = token.says(Both | Double);
         let n = if pair { Some(2) } else { token.number };
-        if let (Some(card), Some(n @ 2..5), Some(sign)) = (many, n, sign) {
-            (1..n).for_each(|_| sum += &format!("{sign}{card}"));
-            continue;
+        match (many, n, sign) {
+            (Some(king), Some(n @ 2..5), _) if king == "K" => {
+                kings.extend((1..n).map(|_| sign));
+                continue;
+            }
+            (Some(card), Some(n @ 2..5), Some(sign)) => {
+                (1..n).for_each(|_| sum += &format!("{sign}{card}"));
+                continue;
+            }
+            _ => {}
         }
         match rank(token).or_else(|| token.number.map(|n| n.to_string())) {
             Some(king) if king == "K" => kings.push(sign.take()),
