@@ -152,10 +152,18 @@ pub fn likeliest(
     let carries = |at: &usize| known[*at].carries() && !denies(&known[*at]);
     let ends = (0..known.len()).filter(carries).map(|at| &known[at..]);
     let starts = (0..known.len()).rev().filter(carries).map(|at| &known[..=at]);
+    // Whoever entered last, unless somebody is named.
+    let last = moment.step()?.seat;
+    let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
     ends.chain(starts).find_map(|right| {
         let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
+        if is_theirs {
+            claim.named.push(last);
+        }
         claim.values_put_right();
-        claim.said_anew();
+        if is_theirs {
+            claim.said_anew();
+        }
         let (_, way) = claim.ways.pop()?;
         (way.len() > 1 || way != [command("undo", "")]).then_some(way)
     })

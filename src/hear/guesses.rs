@@ -61,11 +61,11 @@ fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     !mv.staked || said && !buys
 }
 
-/// Nobody, no value, nothing denied.
+/// Nobody, no value or what may be one, nothing denied.
 fn is_loose(it: &Token) -> bool {
-    let firm =
-        it.seat.is_some() || it.is_value() || it.typed.contains(|c: char| c.is_ascii_digit());
-    !firm && !it.says(Helper::Not)
+    let is_letter = it.is_unknown() && it.typed.len() < 2;
+    let may_be_one = is_letter || it.typed.contains(|c: char| c.is_ascii_digit());
+    !(it.seat.is_some() || it.is_value() || may_be_one || it.says(Helper::Not))
 }
 
 /// All but the words that have no place in it.
@@ -78,8 +78,7 @@ fn but_for_words(
 ) -> Option<Vec<Entry>> {
     let spare = |it: &Token| it.is_unknown() || miss.left.contains(&it.typed);
     let spared: Vec<&Token> = tokens.iter().filter(|it| spare(it)).collect();
-    let fits = spared.iter().all(|it| is_loose(it) && it.typed.len() > 1);
-    if !fits || spared.is_empty() {
+    if spared.is_empty() || !spared.iter().all(|it| is_loose(it)) {
         return None;
     }
     let known = tokens.iter().map(|it| if spare(it) { Token::nothing() } else { it.clone() });
@@ -104,10 +103,11 @@ fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>
 
 /// "Just the 3", where one move alone can be meant by it.
 fn with_its_word(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
-    if now.due().is_some() || !tokens.iter().any(Token::is_value) {
+    let (left, known): (Vec<Token>, Vec<Token>) =
+        tokens.iter().cloned().partition(Token::is_unknown);
+    if now.due().is_some() || !known.iter().any(Token::is_value) || !left.iter().all(is_loose) {
         return None;
     }
-    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
     let moves = now.table.info().moves.iter().enumerate();
     let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing && !mv.unlisted && !mv.corrects);
     let mut found: Vec<Spot> = Vec::new();

@@ -3,11 +3,10 @@
 //!
 //! A line becomes `tokens`; each knows from the `vocabulary` what it may mean. Each `clause` of it has
 //! `candidates`: what is awaited, a move, a count put right, a command, with their `parts` (`dice` that
-//! are rolled again choose among those that lie there). One counts
-//! if every word that carries something has its place in it, and the table takes it on a copy (`spot`).
-//! The lowest rank is meant; where two meanings of one rank come to different ends, both are named.
+//! are rolled again choose among those that lie there). One counts if every word that carries something
+//! has its place in it, and the table takes it on a copy (`spot`). The lowest rank is meant; where two meanings of one rank come to different ends, both are named.
 //! `several` entries may stand in a line; `corrections` say the last entry anew; `questions` change
-//! nothing; where nothing can be meant, `refusals` say why. The words for a move stand beside the move.
+//! nothing. Where nothing is meant wholly, `guesses` ask about what is likeliest, or `refusals` say why. The words for a move stand beside the move.
 
 mod candidates;
 mod clause;
@@ -52,12 +51,12 @@ pub enum Entry {
 /// What a line means.
 #[derive(Debug)]
 pub struct Heard {
-    /// All at once or, where a word is unknown, none of them before it is said that they are meant.
+    /// All at once or, where they are guessed, none of them before it is said that they are meant.
     pub entries: Vec<Entry>,
     /// It was typed in the program's own words.
     pub in_own_words: bool,
-    /// Words that no table has: whether it is meant has to be asked.
-    pub unknown: bool,
+    /// Some words have no place in it: whether it is meant has to be asked.
+    pub guessed: bool,
 }
 
 /// Longer lines are not looked into: they would take too long.
@@ -99,7 +98,7 @@ impl Ears {
     /// Why its likeliest meaning fails, and what would be one.
     pub fn hear(&self, moment: &Moment, text: &str) -> Result<Heard> {
         let text = text.trim();
-        let heard = |entries, in_own_words, unknown| Ok(Heard { entries, in_own_words, unknown });
+        let heard = |entries, in_own_words, guessed| Ok(Heard { entries, in_own_words, guessed });
         if text.is_empty() {
             return heard(vec![Entry::Nothing], true, false);
         }
@@ -116,20 +115,28 @@ impl Ears {
         }
         let reader = Reader::new(&self.vocabulary, moment.step());
         let mut about = About::of(&now);
-        // A name such as max is a name in small letters, too.
+        // A name such as max in small letters: a name first, then the word.
         about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
-        let tokens = tokens(&self.vocabulary, &about, text);
-        if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
-            return heard(vec![answer], false, false);
-        }
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
-        let miss = match meant(&reader, moment, &now, &tokens) {
-            // "Can I raise to 20?" raises nothing.
-            Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
-                return heard(vec![command("?", "")], false, false);
+        let mut named: Option<(Vec<Token>, Miss)> = None;
+        let (tokens, miss) = loop {
+            let tokens = tokens(&self.vocabulary, &about, text);
+            if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+                return heard(vec![answer], false, false);
             }
-            Ok(entries) => return heard(entries, false, false),
-            Err(miss) => miss,
+            match meant(&reader, moment, &now, &tokens) {
+                // "Can I raise to 20?" raises nothing.
+                Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
+                    return heard(vec![command("?", "")], false, false);
+                }
+                Ok(entries) => return heard(entries, false, false),
+                Err(miss) if about.capitals => {
+                    break named
+                        .filter(|(_, other)| other.reach > miss.reach)
+                        .unwrap_or((tokens, miss));
+                }
+                Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
+            }
         };
         if let Some(entries) = guesses::likeliest(&reader, moment, &now, &tokens, &miss) {
             return heard(entries, false, true);

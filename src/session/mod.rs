@@ -278,8 +278,8 @@ impl Session {
                 return Ok(());
             }
         }
-        let Heard { entries, in_own_words, unknown } = self.hear(typed)?;
-        if unknown {
+        let Heard { entries, in_own_words, guessed } = self.hear(typed)?;
+        if guessed {
             let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
             self.say(format!("{}? (yes, or say it again)", meant.join("; ")));
             self.asked = Some(entries);

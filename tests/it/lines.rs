@@ -52,9 +52,9 @@ fn meaning(game: &Match, typed: &str) -> String {
         Entry::Move(seat, words) => named(seat, &words),
     };
     match Ears::new(game.info).hear(&Moment { game, see: &see, last }, typed) {
-        Ok(Heard { entries, unknown, .. }) => {
+        Ok(Heard { entries, guessed, .. }) => {
             let said: Vec<String> = entries.into_iter().map(said).collect();
-            format!("{}{}", said.join("; "), if unknown { "?" } else { "" })
+            format!("{}{}", said.join("; "), if guessed { "?" } else { "" })
         }
         Err(why) => format!("! {}: {why}", why.code.word()),
     }
