@@ -150,8 +150,18 @@ pub fn likeliest(
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
     let carries = |at: &usize| known[*at].carries() && !denies(&known[*at]);
-    let ends = (0..known.len()).filter(carries).map(|at| &known[at..]);
-    let starts = (0..known.len()).rev().filter(carries).map(|at| &known[..=at]);
+    // Values besides are those that were wrong.
+    let has = |part: &[Token]| part.iter().any(Token::is_value);
+    let denied = known.iter().any(|it| it.says(Helper::Not | Helper::No));
+    // What follows not, up to a comma, is the wrong.
+    let not_yet = |before: &[Token]| {
+        before.iter().rfind(|it| it.ends || it.says(Helper::Not)).is_some_and(|it| !it.ends)
+    };
+    let ends = (0..known.len()).filter(carries).map(|at| known.split_at(at));
+    let ends = ends.filter(|(before, _)| !not_yet(before) && (denied || !has(before)));
+    let ends = ends.map(|(_, part)| part);
+    let starts = (0..known.len()).rev().filter(carries).map(|at| known.split_at(at + 1));
+    let starts = starts.filter(|(_, after)| denied || !has(after)).map(|(part, _)| part);
     // Whoever entered last, unless somebody is named.
     let last = moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
@@ -249,7 +259,10 @@ impl<'a> Claim<'a> {
                 && (step.is_chance() || shown.is_some_and(|mv| step.kind() == mv.word))
         };
         let had = |at: &usize| {
-            without(&spread(self.wrong, &steps[*at]), &of_step(&steps[*at])).is_empty()
+            let (step, there) = (&steps[*at], of_step(&steps[*at]));
+            let wrong = spread(self.wrong, step);
+            let same = || spread(self.right, step).len() == there.len();
+            without(&wrong, &there).is_empty() && (!wrong.is_empty() || same())
         };
         let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
         let Some(at) = lately.find(had) else { return };

@@ -4,9 +4,11 @@
 //! A line becomes `tokens`; each knows from the `vocabulary` what it may mean. Each `clause` of it has
 //! `candidates`: what is awaited, a move, a count put right, a command, with their `parts` (`dice` that
 //! are rolled again choose among those that lie there). One counts if every word that carries something
-//! has its place in it, and the table takes it on a copy (`spot`). The lowest rank is meant; where two meanings of one rank come to different ends, both are named.
-//! `several` entries may stand in a line; `corrections` say the last entry anew; `questions` change
-//! nothing. Where nothing is meant wholly, `guesses` ask about what is likeliest, or `refusals` say why. The words for a move stand beside the move.
+//! has its place in it, and the table takes it on a copy (`spot`). The lowest rank is meant; where two
+//! meanings of one rank come to different ends, both are named. `several` entries may stand in a line;
+//! `corrections` say the last entry anew; `questions` change nothing. Where nothing is meant wholly,
+//! `guesses` ask about what is likeliest, or `refusals` say why. The words for a move stand beside the
+//! move.
 
 mod candidates;
 mod clause;
