@@ -1,6 +1,7 @@
 //! The last entry, or the last dice of somebody, said anew: undo and fix in other words. What is said
 //! not to be so must describe what stands there.
 
+use super::guesses::MOST_PARTS;
 use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
@@ -165,7 +166,7 @@ pub fn likeliest(
     // Whoever entered last, unless somebody is named.
     let last = moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
-    ends.chain(starts).find_map(|right| {
+    ends.chain(starts).take(MOST_PARTS).find_map(|right| {
         let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
         if is_theirs {
             claim.named.push(last);

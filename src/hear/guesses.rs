@@ -11,7 +11,7 @@ use super::{Entry, Moment, command, corrections, kind_of, meant};
 use crate::game::Part;
 
 /// More parts of a line are not looked at.
-const MOST_PARTS: usize = 60;
+pub const MOST_PARTS: usize = 20;
 
 /// The likeliest meaning, if there is one.
 pub fn likeliest(
