@@ -314,8 +314,9 @@ impl<'a> Meanings<'a> {
                     if let Some(times) = self.undone() {
                         let info = self.spot.table.info();
                         let entry = self.last.map_or(means, |step| kind_of(info, step));
-                        let declines = self.kinds(|mv| mv.effect == Effect::Declines);
-                        let denies = declines | Both | No | Sorry | Not;
+                        let also =
+                            self.kinds(|mv| mv.effect == Effect::Declines || mv.part == Part::Dice);
+                        let denies = also | Both | No | Sorry | Not;
                         self.add(1, to(&times), kinds | entry | denies | Name | Number);
                     }
                 }

@@ -81,11 +81,11 @@ pub fn of_step(step: &Step) -> Vec<String> {
     parts.map(|it| it.replace('T', "10")).collect()
 }
 
-/// Whether nothing is left that neither a value nor a correction explains.
-fn is_spare(tokens: &[Token]) -> bool {
+/// Whether nothing is left that neither a value, a correction nor the kind of step explains.
+fn is_spare(tokens: &[Token], kind: Means) -> bool {
     use Helper::{Got, Last, More, No, Own, Sorry, Was};
     tokens.iter().all(|it| {
-        let known = it.says(Got | Sorry | No | Was | Last | More | Own)
+        let known = it.says(kind | Got | Sorry | No | Was | Last | More | Own)
             || it.is(&["should", "but", "hand"]);
         known || !it.carries() || it.soft || it.seat.is_some() || it.is_value()
     })
@@ -254,10 +254,16 @@ impl<'a> Claim<'a> {
     fn values_put_right(&mut self) {
         let shown = self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
         let steps = self.moment.game.steps();
+        let info = self.now.table.info();
+        let says = |tokens: &[Token], step: &Step| {
+            tokens.iter().any(|it| it.says(kind_of(info, step)) && !it.says(Helper::Got))
+        };
         let is_it = |at: &usize| {
             let step = &steps[*at];
+            let told = || says(self.wrong, step) || says(self.right, step);
+            let shows = || shown.is_some_and(|mv| step.kind() == mv.word);
             (self.named.is_empty() || self.named.contains(&step.seat))
-                && (step.is_chance() || shown.is_some_and(|mv| step.kind() == mv.word))
+                && (step.is_chance() || shows() || told())
         };
         let had = |at: &usize| {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
@@ -270,7 +276,8 @@ impl<'a> Claim<'a> {
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
-        if !is_spare(self.wrong) || !is_spare(self.right) {
+        let kind = kind_of(info, &steps[at]);
+        if !is_spare(self.wrong, kind) || !is_spare(self.right, kind) {
             return;
         }
         if right.len() == there.len() && (theirs || wrong.len() == there.len()) {

@@ -27,7 +27,8 @@ pub fn likeliest(
     let is_entry =
         |it: &Token| entry.is_some_and(|(seat, kind)| it.seat == Some(seat) || it.says(kind));
     let is_spare = |it: &Token| {
-        denies(it) || !it.carries() || it.says(Helper::Was | Helper::Last) || is_entry(it)
+        let told = Helper::Was | Helper::Last | Helper::Got | Helper::Tell;
+        denies(it) || !it.carries() || it.says(told) || is_entry(it)
     };
     if entry.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
         return Some(vec![command("undo", "")]);

@@ -201,7 +201,9 @@ impl<'a> Reader<'a> {
         let is_rest = |token: &&Token| !is_all(token) && token.seat.is_none();
         let rest: Vec<Token> = tokens.iter().filter(is_rest).cloned().collect();
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
-        let fits = tokens[deed..].iter().all(|token| token.seat.is_none());
+        // Ana is in, Bo too, Cy isn't.
+        let too = tokens[..deed].iter().any(|it| it.word == "too");
+        let fits = !too && tokens[deed..].iter().all(|token| token.seat.is_none());
         if !fits || tokens.iter().any(Token::hedges) {
             return None;
         }

@@ -468,9 +468,9 @@ fn results(about: &About, all: &mut [Token]) {
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
         let told = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
         let behind = values(&all[at + 1..]);
-        let added = n > 6 && behind.len() == 2 && behind.iter().sum::<u32>() == n;
-        if n > 1 && told == Some(n as usize) || about.dice && added && values(&all[..at]).is_empty()
-        {
+        let besides = [values(&all[..at]), behind.clone()].concat();
+        let added = n > 6 && besides.len() == 2 && besides.iter().sum::<u32>() == n;
+        if n > 1 && told == Some(n as usize) || about.dice && added {
             all[at] = Token::nothing();
             continue;
         }

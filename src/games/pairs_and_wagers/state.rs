@@ -83,7 +83,7 @@ moves! {
         Decline = "decline", "decline", "stay out of Bet to Mid",
             said(&[phrases::NO, "out, im out, sit out, sit one out, sit this out, stay out, keep out, not this \
                 time, not today, rather not, not interested, give a miss, opt out, not play, dont play, dont \
-                want, dont join, dont fancy, dont bet, sit mid out, sit bet out, dont, doesnt, wont, never, count out, pass, skip, not \
+                want, dont join, dont fancy, dont bet, sit mid out, sit bet out, dont, doesnt, isnt, arent, wont, never, count out, pass, skip, not \
                 for me, without me, not me, leave it, no bet, no wager, not in, refuse"]);
         Odd = "odd", "odd", "put up one point on all scoring dice being odd",
             said(&["odd, all odd, odds", STAKES]), does("bets on odd"), staked();
@@ -95,7 +95,7 @@ moves! {
                 safe, just roll, plain roll, straight roll, roll without, keep point, hold point, not this \
                 time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager"), effect(Effect::Declines);
         Get = "get", "get", "put up one point and roll all four dice again",
-            said(&[phrases::AGAIN, "all, all four, roll all, roll all again, reroll all, roll whole lot, bet get, \
+            said(&[phrases::AGAIN, "all, lot, whole lot, all four, roll all, roll all again, reroll all, roll whole lot, bet get, \
                 spend point, pay point, put point, stake, stake point, cost point, pay, pay one, pay another, buy roll, point, bet, wager, gamble, \
                 risk it, go again, put up point, yes"]), does("bets to get"), staked();
         /// Roll these faces again.
