@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
+use crate::engine::requests::{Advice, GivenMove, Look, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
-use crate::pieces::json::{Id, parse};
+use crate::pieces::json::Id;
 use crate::pieces::{
     Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
 };
@@ -59,10 +59,15 @@ impl<'a> About<'a> {
         }
     }
 
-    /// A refusal in place of an answer, with this id if the line was not read so far.
-    pub fn refuse(self, why: &Refusal, id: Option<Id>) {
+    /// A refusal in place of the answer to this text, with its id even if it was not read so far.
+    pub fn refuse(self, why: &Refusal, text: &str) {
         self.out.clear();
-        let id = self.id.or(id);
+        let read: Value = serde_json::from_str(text).unwrap_or_default();
+        if read["error"]["code"].is_string() {
+            // Of a verb in front of this one: a chain tells the first cause, on one line.
+            return append_json(self.out, &read);
+        }
+        let id = self.id.or_else(|| Id::deserialize(&read["id"]).ok());
         let words = match self.line {
             _ if self.words.is_none() => {
                 let refused = Refused {
@@ -77,12 +82,6 @@ impl<'a> About<'a> {
         };
         self.out.extend(words.into_bytes());
     }
-
-    /// The refusal of a verb in front of this one: a chain tells the first cause, on one line.
-    pub fn pass_on(self, refusal: &str) {
-        self.out.clear();
-        append_json(self.out, &serde_json::from_str::<Value>(refusal).unwrap_or_default());
-    }
 }
 
 /// Adds a field to a written object that has one already.
@@ -92,38 +91,8 @@ pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>
     object.extend_from_slice(format!(",\"{key}\":{}}}", json_text(value)).as_bytes());
 }
 
-/// Whether a line is a refusal already, of a verb in front of this one.
-pub fn is_refusal(text: &str) -> bool {
-    // Looked at closely only where it may be one.
-    text.contains("\"error\"") && parse(text).is_ok_and(|value| value["error"]["code"].is_string())
-}
-
-/// The id of a line that was not read to its end, if it is one.
-pub fn id_in(text: &str) -> Option<Id> {
-    Id::deserialize(serde_json::from_str::<Value>(text).ok()?.get("id")?).ok()
-}
-
-/// A verb that is asked of positions, and what its dice and estimates are drawn from.
-pub struct Question {
-    pub verb: Verb,
-    source: Source,
-}
-
-impl Question {
-    /// # Errors
-    /// If there is no entropy for a seed.
-    pub fn new(verb: Verb) -> Result<Self> {
-        let seed = match &verb {
-            Verb::Roll(Roll { seed, .. })
-            | Verb::Best(Advice { seed, .. })
-            | Verb::Odds(Advice { seed, .. }) => seed.clone().map_or_else(Seed::fresh, Ok)?,
-            // Nothing else is drawn.
-            _ => Seed::default(),
-        };
-        Ok(Self { verb, source: Source::new(&seed) })
-    }
-
-    /// Writes the answer, after moves that came with the table where the verb takes them.
+impl Verb {
+    /// Writes what is answered of this table, after moves that came with it where the verb takes them.
     ///
     /// # Errors
     /// If what is asked is refused; something may have been written then.
@@ -134,31 +103,27 @@ impl Question {
         cache: &mut Cache,
         about: &mut About,
     ) -> Result<()> {
-        match &self.verb {
-            Verb::View(asked) | Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
+        match self {
+            Self::View(asked) => {
                 let seat = table.names().find_if(asked.seen_by.as_deref())?;
-                let whole = seat.is_none() && !matches!(self.verb, Verb::View(_));
-                let table = if whole { table } else { table.seen_by(seat) };
-                match &self.verb {
-                    Verb::View(_) => stated(table.as_ref(), None, about.out),
-                    Verb::Look(_) => table.write(Report::Look, about.out),
-                    Verb::Moves(_) => table.write(Report::Moves, about.out),
-                    _ => {
-                        // What cannot be scored is no fault of the line.
-                        let score = table.score().map_err(|why| Refusal { at: None, ..why });
-                        write(score?.as_ref(), about);
-                    }
-                }
+                stated(table.seen_by(seat).as_ref(), None, about.out);
             }
-            Verb::Best(asked) | Verb::Odds(asked) => {
+            Self::Look(asked) => asked.seen(table)?.write(Report::Look, about.out),
+            Self::Moves(asked) => asked.seen(table)?.write(Report::Moves, about.out),
+            Self::Score(asked) => {
+                // What cannot be scored is no fault of the line.
+                let score = asked.seen(table)?.score().map_err(|why| Refusal { at: None, ..why });
+                write(score?.as_ref(), about);
+            }
+            Self::Best(asked) | Self::Odds(asked) => {
                 write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
-            Verb::Roll(asked) => {
-                let event = self.roll(asked, table.as_mut(), about)?;
+            Self::Roll(asked) => {
+                let event = asked.fallen(table.as_mut(), about)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&[event]), about.out);
             }
-            Verb::Apply(asked) => {
+            Self::Apply(asked) => {
                 let events = applied(table.as_mut(), moves, &asked.moves)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&events), about.out);
@@ -166,23 +131,6 @@ impl Question {
             _ => return Err(missing("/do")),
         }
         Ok(())
-    }
-
-    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
-    /// same dice for everybody, and for this line or id.
-    fn roll(&self, asked: &Roll, table: &mut dyn Table, about: &About) -> Result<Event> {
-        let due = table.awaited()?;
-        let mut moment = Vec::new();
-        table.write(Report::State, &mut moment);
-        let mut place = about.number - 1 + asked.from.map_or(1, |from| from.get().into());
-        if asked.by_id {
-            let none =
-                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
-            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
-            place = 0;
-        }
-        let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
-        event::fallen(table, &fallen, By::Program)
     }
 
     /// Asks a solver about what the asking player sees.
@@ -200,15 +148,48 @@ impl Question {
         let over = (about.patience)(limit);
         let ask = &mut SolveContext {
             cache,
-            sampler: &mut self.source.sampler(Purpose::Estimate(about.number)),
+            sampler: &mut source(asked.seed.as_ref())?.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
-        match &self.verb {
-            Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
+        match self {
+            Self::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
             _ => seen.odds(seat, ask),
         }
     }
+}
+
+impl Look {
+    /// The table as the asking player sees it; all of it if nobody is named.
+    fn seen(&self, table: Box<dyn Table>) -> Result<Box<dyn Table>> {
+        let seat = table.names().find_if(self.seen_by.as_deref())?;
+        Ok(if seat.is_some() { table.seen_by(seat) } else { table })
+    }
+}
+
+impl Roll {
+    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
+    /// same dice for everybody, and for this line or id.
+    fn fallen(&self, table: &mut dyn Table, about: &About) -> Result<Event> {
+        let due = table.awaited()?;
+        let mut moment = Vec::new();
+        table.write(Report::State, &mut moment);
+        let mut place = about.number - 1 + self.from.map_or(1, |from| from.get().into());
+        if self.by_id {
+            let none =
+                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
+            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
+            place = 0;
+        }
+        let source = source(self.seed.as_ref())?.at(&moment);
+        let fallen = source.outcome(place, due.what, table.pack())?;
+        event::fallen(table, &fallen, By::Program)
+    }
+}
+
+/// What dice and estimates are drawn from: a fresh seed, unless one is given.
+fn source(seed: Option<&Seed>) -> Result<Source> {
+    Ok(Source::new(&seed.cloned().map_or_else(Seed::fresh, Ok)?))
 }
 
 /// Writes a state, and what led to it.

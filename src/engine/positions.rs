@@ -20,7 +20,9 @@ pub fn subject(
     beside: &[&str],
     about: &mut About,
 ) -> Result<Option<Box<dyn Table>>> {
-    about.kind = game_of(games, about.kind, node)?;
+    if beside.contains(&"game") {
+        about.kind = game_of(games, about.kind, node)?;
+    }
     if beside.contains(&"rules") {
         let own: Option<Map<String, Value>> = field(node, "rules")?;
         about.rules = own.map_or(std::mem::take(&mut about.rules), Value::Object);
