@@ -171,7 +171,7 @@ pub trait MovePart: Field + 'static {
 
 /// Parts of one kind that are written as they are shown.
 macro_rules! parts {
-    ($($type:ty, $part:ident, $read:expr;)*) => {$(
+    ($part:ident, $read:expr, $($type:ty)*) => {$(
         impl MovePart for $type {
             const PART: Part = Part::$part;
 
@@ -186,18 +186,10 @@ macro_rules! parts {
     )*};
 }
 
-parts! {
-    Dice, Dice, Dice::read_faces;
-    Card, Cards, str::parse;
-    Hand, Cards, str::parse;
-    Rank, Rank, rank;
-    u8, Number, whole;
-    u16, Number, whole;
-    u32, Number, whole;
-    u64, Number, whole;
-    i32, Number, whole;
-    i64, Number, whole;
-}
+parts!(Dice, Dice::read_faces, Dice);
+parts!(Cards, str::parse, Card Hand);
+parts!(Rank, rank, Rank);
+parts!(Number, whole, u8 u16 u32 u64 i32 i64);
 
 /// Adds what can be shown to the words of a move.
 pub fn append(words: &mut String, part: impl Display) {

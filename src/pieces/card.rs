@@ -85,22 +85,20 @@ pub enum Suit {
 impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
+    /// How each is written: the first as its letter, the third as its sign.
+    const WRITTEN: [[char; 4]; 4] =
+        [['c', 'C', '♣', '♧'], ['d', 'D', '♦', '♢'], ['h', 'H', '♥', '♡'], ['s', 'S', '♠', '♤']];
+
     pub fn letter(self) -> char {
-        ['c', 'd', 'h', 's'][self as usize]
+        Self::WRITTEN[self as usize][0]
     }
 
     pub fn sign(self) -> char {
-        ['♣', '♦', '♥', '♠'][self as usize]
+        Self::WRITTEN[self as usize][2]
     }
 
     pub fn read(c: char) -> Option<Self> {
-        match c {
-            'c' | 'C' | '♣' | '♧' => Some(Self::Clubs),
-            'd' | 'D' | '♦' | '♢' => Some(Self::Diamonds),
-            'h' | 'H' | '♥' | '♡' => Some(Self::Hearts),
-            's' | 'S' | '♠' | '♤' => Some(Self::Spades),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|suit| Self::WRITTEN[*suit as usize].contains(&c))
     }
 }
 

@@ -123,8 +123,8 @@ impl Refusal {
     }
 
     /// Says where, unless a nearer place was named already.
-    pub fn at(mut self, at: impl Into<String>) -> Self {
-        self.at.get_or_insert_with(|| at.into());
+    pub fn at(mut self, at: impl fmt::Display) -> Self {
+        self.at.get_or_insert_with(|| at.to_string());
         self
     }
 

@@ -31,12 +31,7 @@ impl Seat {
 
     /// All seats, once around clockwise, this one first.
     pub fn around(self, seats: usize) -> impl Iterator<Item = Seat> + Clone {
-        let mut next = self;
-        (0..seats).map(move |_| {
-            let seat = next;
-            next = next.left(seats);
-            seat
-        })
+        (self.index()..seats).chain(0..self.index().min(seats)).map(Seat::new)
     }
 
     /// All seats in the order in which they are listed.
@@ -112,11 +107,7 @@ impl Seats {
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut all = Self::NONE;
-        for seat in seats {
-            all.add(seat);
-        }
-        all
+        Self(seats.into_iter().fold(0, |all, seat| all | Self::bit(seat)))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Name, Names, Refusal, Result, Seat, Seats, refusal};
+use super::{Code, Name, Names, Refusal, Result, Seat, Seats, refusal, refuse_if};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +18,8 @@ impl fmt::Display for OfPlayer {
     }
 }
 
-impl From<OfPlayer> for String {
-    fn from(place: OfPlayer) -> Self {
-        place.to_string()
-    }
-}
-
 /// The parts of a state contradict each other at `at`.
-pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
+pub fn inconsistent(message: impl Into<String>, at: impl Display) -> Refusal {
     Refusal::new(Code::StateInconsistent, message).at(at)
 }
 
@@ -65,7 +59,7 @@ pub fn may_leave(
 pub fn missing(at: impl Display) -> Refusal {
     let at = at.to_string();
     let field = at.rsplit('/').next().unwrap_or_default();
-    Refusal::new(Code::MissingField, format!("missing field \"{field}\"")).at(at)
+    refusal!(MissingField, at & at, "missing field \"{field}\"")
 }
 
 /// What stands in a field that this moment needs.
@@ -91,13 +85,10 @@ pub fn seat_of(field: Option<&Name>, names: &Names, at: &str) -> Result<Seat> {
 /// `out-of-range`.
 #[inline]
 pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<i64> {
-    if range.contains(&value) { Ok(value) } else { Err(beyond(value, &range, at)) }
-}
-
-#[cold]
-fn beyond(value: i64, range: &RangeInclusive<i64>, at: impl Display) -> Refusal {
-    let (least, most) = (range.start(), range.end());
-    refusal!(OutOfRange, at at.to_string(), "{value} is not from {least} to {most}")
+    let (least, most) = range.into_inner();
+    refuse_if!(value < least || value > most =>
+        OutOfRange, at at, "{value} is not from {least} to {most}");
+    Ok(value)
 }
 
 /// As [`ranged`], where the number may be absent.

@@ -112,15 +112,16 @@ impl Share {
     }
 }
 
-/// As one word, in JSON and for people, explained in the manual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Method {
-    Counted,
-    Solved,
-    Equilibrium,
-    Simulated,
-    Approximate,
+worded! {
+    /// As one word, in JSON and for people, explained in the manual.
+    #[derive(JsonSchema)]
+    pub enum Method {
+        Counted = "counted",
+        Solved = "solved",
+        Equilibrium = "equilibrium",
+        Simulated = "simulated",
+        Approximate = "approximate",
+    }
 }
 
 impl Basis {
@@ -165,15 +166,12 @@ impl Basis {
         let over = self.unseen.map_or(String::new(), |n| {
             format!(" over all that {} may be", number(n, "unseen card", "unseen cards"))
         });
-        match self.method {
-            Method::Solved => "solved".to_string(),
-            Method::Counted => format!("counted{over}"),
-            Method::Equilibrium => format!("equilibrium{over}"),
-            Method::Simulated => {
-                let games = number(self.n.unwrap_or_default(), "game", "games");
-                format!("simulated: {games}, everybody playing {}", self.policy.unwrap_or_default())
+        match (self.n, self.policy) {
+            (Some(n), Some(policy)) => {
+                let games = number(n, "game", "games");
+                format!("simulated: {games}, everybody playing {policy}")
             }
-            Method::Approximate => "approximate".to_string(),
+            _ => format!("{}{over}", self.method.word()),
         }
     }
 }
