@@ -11,7 +11,7 @@
 //!   reader of JSON from outside and its only writer (`json`), words for people (`text`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`); what is
 //!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), their parts and a state whose
-//!   fields are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).
+//!   fields are its JSON (`state`).
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
 //! - `games`: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
@@ -106,7 +106,7 @@ pub mod prelude {
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer, Position,
-        Referee, Setting, Speak, rules_fit,
+        Setting, Speak, rules_fit,
     };
     pub use crate::moves;
     pub use crate::pieces::parts::Object;

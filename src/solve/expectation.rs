@@ -8,7 +8,7 @@
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
-use crate::game::{Choice, Game, Referee};
+use crate::game::{Choice, Game};
 use crate::pieces::{Chance, Due, Narration, Outcome, Seat};
 use crate::solve::settling::settle;
 

@@ -21,7 +21,7 @@ use std::hash::{BuildHasher, Hash};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game, Next, Position, Referee};
+use crate::game::{Answer, Answers, Game, Next, Position};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
 pub use basis::{Basis, Method, Objective, Policy, Share, Unit};

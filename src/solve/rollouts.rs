@@ -1,7 +1,7 @@
 //! Chances to win by playing games out, for any game.
 
 use super::{Basis, Outlook, SolveContext, Z};
-use crate::game::{Choice, Game, Next, Offer, Referee};
+use crate::game::{Choice, Game, Next, Offer};
 use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, SplitMix, draw};
 
 /// Events of one game, after which it is given up.

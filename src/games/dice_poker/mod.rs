@@ -275,7 +275,7 @@ impl Game for DicePoker {
     fn next(&self, state: &State) -> Next {
         match state.now {
             Now::Roll(seat) => Next::roll(seat, DICE, "R3"),
-            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4")),
+            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once(), "R4").hidden()),
             Now::Bet(Turn { seat, .. }) | Now::Showdown(seat) => Next::Decide(seat),
             Now::Between if !state.is_played_out() => Next::Decide(state.button),
             Now::Between | Now::Over | Now::Compared => Next::Over,

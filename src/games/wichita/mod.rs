@@ -217,11 +217,11 @@ impl Game for Wichita {
             (Some(Turn { seat, step }), _) => match step {
                 Step::Roll => Next::roll(seat, 2, "R3"),
                 Step::Smaller(_) | Step::Larger(_) => {
-                    let due = Due::cards(seat, state.due(step)).hidden().by("R3");
-                    Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
+                    let due = Due::cards(seat, state.due(step), "R3").hidden();
+                    Next::Chance(Due { or: state.at_once(step).unwrap_or(0), ..due })
                 }
                 Step::More(_) | Step::Lay(_) => Next::Decide(seat),
-                Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
+                Step::Bonus => Next::Chance(Due::cards(seat, 1, "R8")),
             },
             (None, Now::RollOff(off)) => Next::roll(off.next(), 2, "R2"),
             (None, _) => Next::Over,
