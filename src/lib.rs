@@ -68,7 +68,7 @@
 //!   number. `smallvec`: a few faces, a few players' points, without allocating.
 //! - `libm`: logarithms and powers that are the same number on every system.
 //! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
-//!   their accents. `unicode-security`: names that look alike.
+//!   their accents.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.
