@@ -33,7 +33,7 @@ macro_rules! refuse_if {
 
 worded! {
     /// The closed list of refusal codes. It is added to, never renamed.
-    #[derive(Hash)]
+    #[derive(Hash, JsonSchema)]
     pub enum Code {
         JsonInvalid = "json-invalid": "the line is not JSON",
         EncodingInvalid = "encoding-invalid": "the text is not UTF-8",
@@ -68,8 +68,6 @@ worded! {
         Io = "io": "a file or the terminal failed",
     }
 }
-
-crate::pieces::shape!(Code, "Code", crate::pieces::shape::one_of(Code::ALL.map(Code::word)));
 
 /// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';

@@ -2,12 +2,6 @@
 
 use schemars::{Schema, json_schema};
 
-/// One of these words.
-pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> Schema {
-    let words: Vec<&str> = words.into_iter().collect();
-    json_schema!({"type": "string", "enum": words})
-}
-
 /// Text of this form, and what it is.
 pub fn text(pattern: &str, about: &str) -> Schema {
     json_schema!({"type": "string", "pattern": pattern, "description": about})

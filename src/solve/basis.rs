@@ -37,12 +37,14 @@ worded! {
 
 worded! {
     /// What the numbers of an answer count.
+    #[derive(JsonSchema)]
     pub enum Unit {
         /// Expected points.
         Points = "points",
         /// Probability of winning.
         Win = "win",
         /// The probability that the running turn succeeds: expected points, if success is one point.
+        #[schemars(skip)]
         Success = "points",
         /// Expected chips.
         Chips = "chips",
@@ -59,12 +61,6 @@ impl Unit {
         }
     }
 }
-
-crate::pieces::shape!(
-    Unit,
-    "Unit",
-    crate::pieces::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))
-);
 
 /// How the numbers of an answer are known, and how sure they are.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
