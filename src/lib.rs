@@ -19,8 +19,8 @@
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
 //!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
 //!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
-//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what
-//!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
+//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what, and
+//!   what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
 //! - `hear`: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/words.txt`.

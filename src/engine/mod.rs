@@ -10,7 +10,6 @@
 //! ```
 
 mod answers;
-mod positions;
 pub(crate) mod requests;
 pub(crate) mod shapes;
 
@@ -19,9 +18,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::engine::answers::About;
+use crate::engine::answers::{About, field, is_in_words, opened, position, state, subject};
 pub(crate) use crate::engine::answers::{Patience, stated};
-use crate::engine::positions::{field, is_in_words, opened, position, state, subject};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer, Stated};
 use crate::game::{Answer, Info};

@@ -1,6 +1,5 @@
 //! Pieces out of the box: no rules, no input or output, no randomness.
 
-mod card;
 pub mod cards;
 mod chance;
 mod dice;
@@ -17,8 +16,7 @@ pub(crate) mod text;
 mod validate;
 mod worded;
 
-pub use card::{Card, RANKS, Rank, Suit};
-pub use cards::{Hand, Pack};
+pub use cards::{Card, Hand, Pack, RANKS, Rank, Suit};
 pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, draw, throw, unreadable};
 pub(crate) use chance::{below, roll};
 pub use dice::{Dice, FACES, Face};
