@@ -260,13 +260,13 @@ impl Game for Wichita {
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         let Some(Turn { step, .. }) = state.turn() else {
             return Err(match mv {
-                Move::Stock(_) | Move::Hand(_) | Move::Leave(_) if !state.is_over() => {
+                Move::Stock(_) | Move::Hand(..) | Move::Leave(_) if !state.is_over() => {
                     refusal!(PhaseWrong, by "R2", "the dice that decide who begins come first")
                 }
                 _ => self.not_now(state, seat),
             });
         };
-        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End | Move::Leave(_)) {
+        if matches!(mv, Move::Stock(_) | Move::Hand(..) | Move::End | Move::Leave(_)) {
             Self::judge_correction(state, step, &mv)?;
             return Ok(mv);
         }
@@ -309,7 +309,7 @@ impl Game for Wichita {
                 self.end_turn(state, seat, said);
             }
             (_, Move::Stock(cards)) => self.correct_stock(state, *cards as u16, said),
-            (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
+            (_, Move::Hand(of, cards)) => self.correct_hand(state, *of, *cards as u16, said),
             (_, Move::End) => self.end_here(state, said),
             (_, Move::Leave(who)) => self.leave(state, *who, said),
             _ => {}
