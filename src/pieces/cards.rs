@@ -166,12 +166,12 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-super::shape!(Rank, "Rank", super::shape::text("^(10|[2-9TJQKAtjqka])$", "The rank of a card."));
+super::shape!(Rank, "Rank", super::parts::of_text("^(10|[2-9TJQKAtjqka])$", "The rank of a card."));
 
 super::shape!(
     Card,
     "Card",
-    super::shape::text(
+    super::parts::of_text(
         "^((10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠♧♢♡♤]?|[?_])$",
         "A rank, perhaps with a suit, or `?` for a card that is not known.",
     )
