@@ -115,10 +115,7 @@ impl Json for Wichita {
         state.stock = stock(&state)?;
         state.now = match whole.phase {
             Phase::Over => Now::Over,
-            Phase::RollOff => {
-                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
-                Now::RollOff(RollOff::read(off, &names, 2)?)
-            }
+            Phase::RollOff => Now::RollOff(RollOff::read(whole.roll_off.as_deref(), &names, 2)?),
             phase => {
                 refuse_if!(state.stock == 0 && phase != Phase::Lay =>
                     StateInconsistent, at "/stock", by "R9",
