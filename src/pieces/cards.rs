@@ -367,24 +367,22 @@ impl Hand {
     /// other way round.
     pub fn matched(&self, shown: &[Option<Card>]) -> Option<Self> {
         let (mut open, mut left) = (self.clone(), shown.to_vec());
+        let mut cards: Vec<&mut Option<Card>> = open.iter_mut().collect();
         // Those that fit few cards choose first, and those unseen last.
-        for suited in [true, false] {
-            for card in open.iter_mut().flatten().filter(|card| card.suit.is_some() == suited) {
-                let fits = |other: &Option<Card>| {
-                    let suits = [card.suit, other.and_then(|other| other.suit)];
-                    other.is_some_and(|other| other.rank == card.rank) && suits.contains(&None)
-                };
-                let exactly = left.iter().position(|other| *other == Some(*card));
-                let at = exactly.or_else(|| left.iter().position(fits))?;
-                card.suit = card.suit.or(left.remove(at)?.suit);
-            }
+        cards.sort_by_key(|card| card.map_or(2, |card| u8::from(card.suit.is_none())));
+        for card in cards {
+            let fits = |other: &Option<Card>| match (*card, *other) {
+                (Some(card), Some(other)) => {
+                    card.rank == other.rank && [card.suit, other.suit].contains(&None)
+                }
+                (card, _) => card.is_none(),
+            };
+            let exactly = left.iter().position(|other| *other == *card);
+            let other = left.remove(exactly.or_else(|| left.iter().position(fits))?);
+            let suits = [*card, other].map(|card| card?.suit);
+            *card = other.map(|other| Card { suit: suits[0].or(suits[1]), ..other });
         }
-        let mut left = left.into_iter();
-        open.iter_mut().filter(|card| card.is_none()).try_for_each(|card| {
-            *card = left.next()?;
-            Some(())
-        })?;
-        left.next().is_none().then_some(open)
+        left.is_empty().then_some(open)
     }
 }
 
