@@ -9,7 +9,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use super::parts::text;
 use super::{Refusal, Result, Sampler, brief, refusal, refuse_if, visible};
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
@@ -138,31 +137,17 @@ impl Serialize for Rank {
     }
 }
 
-impl<'de> Deserialize<'de> for Rank {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |typed| match Rank::read_front(typed) {
-            Some((rank, "")) => Ok(rank),
-            _ => Err(refusal!(CardInvalid, "\"{}\" is not a rank", brief(typed))),
-        })
-    }
-}
+super::in_text!(Rank, |typed| match Rank::read_front(typed) {
+    Some((rank, "")) => Ok(rank),
+    _ => Err(refusal!(CardInvalid, "\"{}\" is not a rank", brief(typed))),
+});
 
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+super::in_text!(shown Card, str::parse);
 
 impl FromStr for Card {
     type Err = Refusal;
     fn from_str(typed: &str) -> Result<Self, Refusal> {
         read_one(typed)?.ok_or_else(|| refusal!(CardInvalid, "say which card it is"))
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, str::parse)
     }
 }
 
@@ -402,11 +387,7 @@ impl<'de> Deserialize<'de> for Hand {
 /// A card that may be `?`, as JSON writes it.
 pub struct OneCard(pub Option<Card>);
 
-impl<'de> Deserialize<'de> for OneCard {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, read_one).map(Self)
-    }
-}
+super::in_text!(OneCard, |typed| read_one(typed).map(OneCard));
 
 /// The cards that may come, as far as a state knows.
 #[derive(Clone, Debug, PartialEq, Eq)]

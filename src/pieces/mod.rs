@@ -31,4 +31,4 @@ pub use text::{number, together};
 
 pub use crate::refusal;
 pub use crate::refuse_if;
-pub(crate) use parts::{shape, worded};
+pub(crate) use parts::{in_text, shape, worded};

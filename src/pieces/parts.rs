@@ -29,6 +29,26 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     read(&text).map_err(Refusal::into_error)
 }
 
+/// Reads a type of what is written as text, and with `shown` writes it as it is shown.
+macro_rules! in_text {
+    (shown $type:ty, $read:expr) => {
+        $crate::pieces::in_text!($type, $read);
+
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+    };
+    ($type:ty, $read:expr) => {
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::pieces::parts::text(from, $read)
+            }
+        }
+    };
+}
+
 // An object, which is never read from an array of its fields. Schemas would repeat a documentation of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
@@ -116,4 +136,4 @@ macro_rules! worded {
     };
 }
 
-pub(crate) use {shape, worded};
+pub(crate) use {in_text, shape, worded};
