@@ -212,7 +212,7 @@ impl Game for LiarsDice {
         if state.cups.iter().filter(|cup| cup.is_in()).count() < 2 {
             Next::Over
         } else if let Some(seat) = waiting {
-            Next::Chance(Due::dice(seat, state.cups[seat].left).hidden().by("R1"))
+            Next::Chance(Due::dice(seat, state.cups[seat].left, "R1").hidden())
         } else {
             Next::Decide(state.to_lift().unwrap_or(state.turn))
         }

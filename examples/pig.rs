@@ -77,7 +77,7 @@ impl Game for Pig {
             _ if state.scores.iter().any(enough) => Next::Over,
             0 => Next::roll(state.turn, 1, "R1"),
             pot if enough(&(state.scores[state.turn] + pot)) => Next::Decide(state.turn),
-            _ => Next::ActOrRoll(Due::dice(state.turn, 1).by("R3")),
+            _ => Next::ActOrRoll(Due::dice(state.turn, 1, "R3")),
         }
     }
 

@@ -186,9 +186,9 @@ impl Game for ThirtyOne {
 
     fn next(&self, state: &State) -> Next {
         match state.now {
-            Now::Deal(seat) => Next::Chance(Due::cards(seat, HELD as u8).hidden().by("R1")),
-            Now::TurnUp(seat) => Next::Chance(Due::cards(seat, 1).by("R1")),
-            Now::Draw(seat) => Next::Chance(Due::cards(seat, 1).hidden().by("R2")),
+            Now::Deal(seat) => Next::Chance(Due::cards(seat, HELD as u8, "R1").hidden()),
+            Now::TurnUp(seat) => Next::Chance(Due::cards(seat, 1, "R1")),
+            Now::Draw(seat) => Next::Chance(Due::cards(seat, 1, "R2").hidden()),
             Now::Turn(seat) | Now::Show(seat) => Next::Decide(seat),
             Now::Over => Next::Over,
         }

@@ -5,7 +5,7 @@
 //! the points which that player gained on the others from then on. The values of the next round are
 //! the least-squares fit to these gains.
 
-use croupier::game::{Game, Next, Referee};
+use croupier::game::{Game, Next};
 use croupier::inside::games::wichita::solve::values::{FEATURES, KNOTS, Table, knots, turns};
 use croupier::inside::games::wichita::solve::winning::Strategy;
 use croupier::inside::games::wichita::{State, Step, Wichita};

@@ -11,7 +11,7 @@
 //!   reader of JSON from outside and its only writer (`json`), words for people (`text`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`); what is
 //!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), their parts and a state whose
-//!   fields are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).
+//!   fields are its JSON (`state`).
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
 //! - `games`: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
@@ -19,8 +19,8 @@
 //!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
 //!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
 //!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
-//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what
-//!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
+//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what, and
+//!   what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
 //! - `hear`: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/words.txt`.
@@ -68,7 +68,7 @@
 //!   number. `smallvec`: a few faces, a few players' points, without allocating.
 //! - `libm`: logarithms and powers that are the same number on every system.
 //! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
-//!   their accents. `unicode-security`: names that look alike.
+//!   their accents.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.
@@ -106,7 +106,7 @@ pub mod prelude {
     pub use crate::game::state::Field;
     pub use crate::game::{
         Answer, Answers, Asks, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer, Position,
-        Referee, Setting, Speak, rules_fit,
+        Setting, Speak, rules_fit,
     };
     pub use crate::moves;
     pub use crate::pieces::parts::Object;

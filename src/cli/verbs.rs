@@ -13,7 +13,7 @@ use crate::cli::serve::pour;
 use crate::cli::signals::waiting;
 use crate::cli::{pages, simulate};
 use crate::engine::requests::{GivenMove, Verb};
-use crate::engine::{Engine, Question, Stream, stated};
+use crate::engine::{Engine, Stream, stated};
 use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
@@ -58,7 +58,7 @@ pub fn answer(
         _ => {}
     }
     let words = (!console.output.json).then_some(console.style);
-    let stream = Stream { kind, question: Question::new(verb)?, rules, words };
+    let stream = Stream { kind, verb, rules, words };
     if !manner.positions.is_empty() {
         return of_positions(stream, manner, console);
     }

@@ -1,17 +1,20 @@
-//! A line as far as it is known, what verbs answer about its position, and how the answer ends.
+//! A line as far as it is known, the states and positions in it, what verbs answer about them, and how the
+//! answer ends.
 
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::engine::requests::{Advice, GivenMove, Roll, Verb};
+use crate::engine::requests::{Advice, GivenMove, Look, Roll, Verb};
 use crate::engine::shapes::Refused;
 use crate::game::Answer;
-use crate::pieces::json::{Id, parse};
+use crate::pieces::json::{Id, parse, read, step, take};
 use crate::pieces::{
-    Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
+    Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
 };
+use crate::play::games::{Games, find};
 use crate::play::record::By;
 use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
 use crate::solve::{Cache, Limits, SolveContext};
@@ -59,10 +62,15 @@ impl<'a> About<'a> {
         }
     }
 
-    /// A refusal in place of an answer, with this id if the line was not read so far.
-    pub fn refuse(self, why: &Refusal, id: Option<Id>) {
+    /// A refusal in place of the answer to this text, with its id even if it was not read so far.
+    pub fn refuse(self, why: &Refusal, text: &str) {
         self.out.clear();
-        let id = self.id.or(id);
+        let read: Value = serde_json::from_str(text).unwrap_or_default();
+        if read["error"]["code"].is_string() {
+            // Of a verb in front of this one: a chain tells the first cause, on one line.
+            return append_json(self.out, &read);
+        }
+        let id = self.id.or_else(|| Id::deserialize(&read["id"]).ok());
         let words = match self.line {
             _ if self.words.is_none() => {
                 let refused = Refused {
@@ -77,12 +85,6 @@ impl<'a> About<'a> {
         };
         self.out.extend(words.into_bytes());
     }
-
-    /// The refusal of a verb in front of this one: a chain tells the first cause, on one line.
-    pub fn pass_on(self, refusal: &str) {
-        self.out.clear();
-        append_json(self.out, &serde_json::from_str::<Value>(refusal).unwrap_or_default());
-    }
 }
 
 /// Adds a field to a written object that has one already.
@@ -92,38 +94,8 @@ pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>
     object.extend_from_slice(format!(",\"{key}\":{}}}", json_text(value)).as_bytes());
 }
 
-/// Whether a line is a refusal already, of a verb in front of this one.
-pub fn is_refusal(text: &str) -> bool {
-    // Looked at closely only where it may be one.
-    text.contains("\"error\"") && parse(text).is_ok_and(|value| value["error"]["code"].is_string())
-}
-
-/// The id of a line that was not read to its end, if it is one.
-pub fn id_in(text: &str) -> Option<Id> {
-    Id::deserialize(serde_json::from_str::<Value>(text).ok()?.get("id")?).ok()
-}
-
-/// A verb that is asked of positions, and what its dice and estimates are drawn from.
-pub struct Question {
-    pub verb: Verb,
-    source: Source,
-}
-
-impl Question {
-    /// # Errors
-    /// If there is no entropy for a seed.
-    pub fn new(verb: Verb) -> Result<Self> {
-        let seed = match &verb {
-            Verb::Roll(Roll { seed, .. })
-            | Verb::Best(Advice { seed, .. })
-            | Verb::Odds(Advice { seed, .. }) => seed.clone().map_or_else(Seed::fresh, Ok)?,
-            // Nothing else is drawn.
-            _ => Seed::default(),
-        };
-        Ok(Self { verb, source: Source::new(&seed) })
-    }
-
-    /// Writes the answer, after moves that came with the table where the verb takes them.
+impl Verb {
+    /// Writes what is answered of this table, after moves that came with it where the verb takes them.
     ///
     /// # Errors
     /// If what is asked is refused; something may have been written then.
@@ -134,31 +106,27 @@ impl Question {
         cache: &mut Cache,
         about: &mut About,
     ) -> Result<()> {
-        match &self.verb {
-            Verb::View(asked) | Verb::Look(asked) | Verb::Moves(asked) | Verb::Score(asked) => {
+        match self {
+            Self::View(asked) => {
                 let seat = table.names().find_if(asked.seen_by.as_deref())?;
-                let whole = seat.is_none() && !matches!(self.verb, Verb::View(_));
-                let table = if whole { table } else { table.seen_by(seat) };
-                match &self.verb {
-                    Verb::View(_) => stated(table.as_ref(), None, about.out),
-                    Verb::Look(_) => table.write(Report::Look, about.out),
-                    Verb::Moves(_) => table.write(Report::Moves, about.out),
-                    _ => {
-                        // What cannot be scored is no fault of the line.
-                        let score = table.score().map_err(|why| Refusal { at: None, ..why });
-                        write(score?.as_ref(), about);
-                    }
-                }
+                stated(table.seen_by(seat).as_ref(), None, about.out);
             }
-            Verb::Best(asked) | Verb::Odds(asked) => {
+            Self::Look(asked) => asked.seen(table)?.write(Report::Look, about.out),
+            Self::Moves(asked) => asked.seen(table)?.write(Report::Moves, about.out),
+            Self::Score(asked) => {
+                // What cannot be scored is no fault of the line.
+                let score = asked.seen(table)?.score().map_err(|why| Refusal { at: None, ..why });
+                write(score?.as_ref(), about);
+            }
+            Self::Best(asked) | Self::Odds(asked) => {
                 write(self.advised(asked, table.as_ref(), cache, about)?.as_ref(), about);
             }
-            Verb::Roll(asked) => {
-                let event = self.roll(asked, table.as_mut(), about)?;
+            Self::Roll(asked) => {
+                let event = asked.fallen(table.as_mut(), about)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&[event]), about.out);
             }
-            Verb::Apply(asked) => {
+            Self::Apply(asked) => {
                 let events = applied(table.as_mut(), moves, &asked.moves)?;
                 about.position = None;
                 stated(table.as_ref(), Some(&events), about.out);
@@ -166,23 +134,6 @@ impl Question {
             _ => return Err(missing("/do")),
         }
         Ok(())
-    }
-
-    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
-    /// same dice for everybody, and for this line or id.
-    fn roll(&self, asked: &Roll, table: &mut dyn Table, about: &About) -> Result<Event> {
-        let due = table.awaited()?;
-        let mut moment = Vec::new();
-        table.write(Report::State, &mut moment);
-        let mut place = about.number - 1 + asked.from.map_or(1, |from| from.get().into());
-        if asked.by_id {
-            let none =
-                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
-            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
-            place = 0;
-        }
-        let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
-        event::fallen(table, &fallen, By::Program)
     }
 
     /// Asks a solver about what the asking player sees.
@@ -200,15 +151,48 @@ impl Question {
         let over = (about.patience)(limit);
         let ask = &mut SolveContext {
             cache,
-            sampler: &mut self.source.sampler(Purpose::Estimate(about.number)),
+            sampler: &mut source(asked.seed.as_ref())?.sampler(Purpose::Estimate(about.number)),
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over) },
         };
-        match &self.verb {
-            Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
+        match self {
+            Self::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
             _ => seen.odds(seat, ask),
         }
     }
+}
+
+impl Look {
+    /// The table as the asking player sees it; all of it if nobody is named.
+    fn seen(&self, table: Box<dyn Table>) -> Result<Box<dyn Table>> {
+        let seat = table.names().find_if(self.seen_by.as_deref())?;
+        Ok(if seat.is_some() { table.seen_by(seat) } else { table })
+    }
+}
+
+impl Roll {
+    /// Lets fall what is awaited: what the source gives for this moment, so that a loop does not throw the
+    /// same dice for everybody, and for this line or id.
+    fn fallen(&self, table: &mut dyn Table, about: &About) -> Result<Event> {
+        let due = table.awaited()?;
+        let mut moment = Vec::new();
+        table.write(Report::State, &mut moment);
+        let mut place = about.number - 1 + self.from.map_or(1, |from| from.get().into());
+        if self.by_id {
+            let none =
+                || refusal!(MissingField, at "/id", "missing field \"id\": --by-id draws by it");
+            append_json(&mut moment, about.id.as_ref().ok_or_else(none)?);
+            place = 0;
+        }
+        let source = source(self.seed.as_ref())?.at(&moment);
+        let fallen = source.outcome(place, due.what, table.pack())?;
+        event::fallen(table, &fallen, By::Program)
+    }
+}
+
+/// What dice and estimates are drawn from: a fresh seed, unless one is given.
+fn source(seed: Option<&Seed>) -> Result<Source> {
+    Ok(Source::new(&seed.cloned().map_or_else(Seed::fresh, Ok)?))
 }
 
 /// Writes a state, and what led to it.
@@ -257,4 +241,125 @@ fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
             }
         }
     }
+}
+
+/// Takes out of a request its game, and what else of it may be said `beside` a verb: house rules, and
+/// a state or a position, which it gives.
+///
+/// # Errors
+/// Whatever is wrong with it, with a pointer.
+pub fn subject(
+    games: &Games,
+    node: &mut Value,
+    beside: &[&str],
+    about: &mut About,
+) -> Result<Option<Box<dyn Table>>> {
+    if beside.contains(&"game") {
+        about.kind = game_of(games, about.kind, node)?;
+    }
+    if beside.contains(&"rules") {
+        let own: Option<Map<String, Value>> = field(node, "rules")?;
+        about.rules = own.map_or(std::mem::take(&mut about.rules), Value::Object);
+    }
+    if !beside.contains(&"state") {
+        return Ok(None);
+    }
+    let words: Option<String> = field(node, "position")?;
+    match (take(node, "state"), words) {
+        (Some(_), Some(_)) => Err(refusal!(StateInconsistent, at "/position",
+            "\"position\" does not go with a state")),
+        (Some(node), None) => {
+            let lacks_rules = node.get("rules").is_none();
+            state(games, node, about).map(Some).map_err(|why| match &why.at {
+                Some(at) if lacks_rules && at.starts_with("/rules") => why,
+                _ => why.under("/state"),
+            })
+        }
+        (None, Some(words)) => position(&words, about).map(Some).map_err(|why| why.at("/position")),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Reads the object on a line, whatever it is called, and takes its id out of it.
+///
+/// # Errors
+/// If it is none, or has no such id.
+pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
+    let mut value = parse(text)?;
+    refuse_if!(!value.is_object() => WrongType, at "", "a {called} is an object");
+    *id = field::<Option<Id>>(&mut value, "id")?.flatten();
+    Ok(value)
+}
+
+/// Takes a field out of a request and reads it.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn field<T: DeserializeOwned>(node: &mut Value, key: &str) -> Result<Option<T>> {
+    let read = |found| read(&found).map_err(|why: Refusal| why.under(&step(key)));
+    take(node, key).map(read).transpose()
+}
+
+/// The game of a state or request: that which it names, and no other than the one that is `expected`.
+fn game_of(
+    games: &Games,
+    expected: Option<&'static dyn AnyGame>,
+    value: &mut Value,
+) -> Result<Option<&'static dyn AnyGame>> {
+    let Some(name) = field::<Option<String>>(value, "game")?.flatten() else {
+        return Ok(expected);
+    };
+    let named = find(games, &name).map_err(|why| why.at("/game"))?;
+    match (named.info().id, expected.map(|kind| kind.info().id)) {
+        (is, Some(not)) if is != not => {
+            Err(refusal!(GameUnknown, at "/game", "this is a state of {is}, not of {not}"))
+        }
+        _ => Ok(Some(named)),
+    }
+}
+
+/// Reads a state, by the house rules of the line where it has none.
+///
+/// # Errors
+/// Whatever is wrong with it, with a pointer.
+pub fn state(games: &Games, mut node: Value, about: &mut About) -> Result<Box<dyn Table>> {
+    let asked = about.rules.as_object().filter(|rules| !rules.is_empty());
+    let lacks = asked.is_some() && node.get("rules").is_none();
+    if lacks && let Some(fields) = node.as_object_mut() {
+        fields.insert("rules".into(), about.rules.clone());
+    }
+    let kind = game_of(games, about.kind, &mut node)?.ok_or_else(|| missing("/game"))?;
+    let table = kind.read_state(&node)?;
+    about.kind = Some(kind);
+    if let Some(asked) = asked.filter(|_| !lacks) {
+        let own = table.json(Report::Rules);
+        if let Some((key, set)) = asked.iter().find(|(key, set)| own[*key] != **set) {
+            let (rule, is) = (key.replace('_', " "), json_text(&own[key]));
+            return Err(refusal!(RulesInvalid, at format!("/rules{}", step(key)),
+                hint "House rules that are asked for are those of states that name none",
+                "{rule} is {is} in this state, not {set}"));
+        }
+    }
+    Ok(table)
+}
+
+/// Reads a position in words.
+///
+/// # Errors
+/// If it cannot be read, or is several.
+pub fn position(text: &str, about: &mut About) -> Result<Box<dyn Table>> {
+    let kind = about.kind.ok_or_else(|| missing("/game"))?;
+    let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+    let mut tables = kind.read_notation(&about.rules, &words);
+    let (Some(table), true) = (tables.pop(), tables.is_empty()) else {
+        return Err(Refusal::new(Code::OutOfRange, "this is about one position at a time"));
+    };
+    let table = table?;
+    about.position = Some(table.notation().unwrap_or_else(|| words.join(" ")));
+    Ok(table)
+}
+
+/// Whether a line is a position in words. No notation has quotes or brackets, damaged JSON has.
+pub fn is_in_words(line: &str) -> bool {
+    !line.contains(['"', '{', '[']) && !["null", "true", "false"].contains(&line.trim())
 }

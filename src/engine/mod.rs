@@ -10,24 +10,18 @@
 //! ```
 
 mod answers;
-mod positions;
 pub(crate) mod requests;
 pub(crate) mod shapes;
 
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-pub(crate) use crate::engine::answers::stated;
-use crate::engine::answers::{About, id_in, is_refusal};
-pub(crate) use crate::engine::answers::{Patience, Question};
-use crate::engine::positions::{field, is_in_words, opened, position, state, subject};
+use crate::engine::answers::{About, field, is_in_words, opened, position, state, subject};
+pub(crate) use crate::engine::answers::{Patience, stated};
 use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
-use crate::engine::shapes::{Hello, RulesAnswer};
+use crate::engine::shapes::{Hello, RulesAnswer, Stated};
 use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, refuse_if};
@@ -58,7 +52,7 @@ pub struct Engine<'g> {
 /// What is asked of every line of a stream.
 pub(crate) struct Stream {
     pub kind: &'static dyn AnyGame,
-    pub question: Question,
+    pub verb: Verb,
     /// House rules of words, and of states that name none.
     pub rules: Value,
     /// How words are answered, unless everything is answered in JSON.
@@ -97,27 +91,22 @@ impl<'g> Engine<'g> {
             Ok(text) => self.request(text, &mut about),
             Err(why) => Err(why.clone()),
         };
-        let Err(why) = answered else {
-            about.finish();
-            return false;
-        };
-        match text {
-            Ok(text) if is_refusal(text) => about.pass_on(text),
-            Ok(text) => about.refuse(&why, id_in(text)),
-            Err(_) => about.refuse(&why, None),
+        match &answered {
+            Ok(()) => about.finish(),
+            Err(why) => about.refuse(why, text.as_deref().unwrap_or_default()),
         }
-        true
+        answered.is_err()
     }
 
     /// Answers a line of a stream.
     fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
         let Some(stream) = &self.stream else { return Ok(()) };
         about.kind = Some(stream.kind);
-        let takes_words = stream.question.verb.takes_words();
+        let takes_words = stream.verb.takes_words();
         let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
         about.number = about.line.unwrap_or(1);
-        stream.question.answer(table, &moves, &mut self.cache, about)
+        stream.verb.answer(table, &moves, &mut self.cache, about)
     }
 
     /// Answers a request.
@@ -127,10 +116,7 @@ impl<'g> Engine<'g> {
         let word: String = field(&mut node, "do")?.ok_or_else(|| missing("/do").hint(known()))?;
         refuse_if!(!Verb::ASKED.contains(&&*word) =>
             OutOfRange, at "/do", hint known(), "\"{}\" is not a request", brief(&word));
-        let table = match &*word {
-            "hello" => None,
-            word => subject(self.games, &mut node, Verb::beside(word), about)?,
-        };
+        let table = subject(self.games, &mut node, Verb::beside(&word), about)?;
         let mut verb = Verb::read(&word, node)?;
         let named = about.kind;
         let kind = || named.ok_or_else(|| missing("/game"));
@@ -165,22 +151,11 @@ impl<'g> Engine<'g> {
                     Verb::Apply(asked) => std::mem::take(&mut asked.moves),
                     _ => Vec::new(),
                 };
-                Question::new(verb)?.answer(table, &moves, &mut self.cache, about)?;
+                verb.answer(table, &moves, &mut self.cache, about)?;
             }
         }
         Ok(())
     }
-}
-
-/// An answer that holds a state: of `new`, `roll` and `apply`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Stated<'a> {
-    #[serde(borrow)]
-    state: &'a RawValue,
-    #[serde(default, rename = "events")]
-    _events: IgnoredAny,
-    id: Option<Id>,
 }
 
 impl Stream {
@@ -208,16 +183,16 @@ impl Stream {
             if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
         })?;
         about.rules = self.rules.clone();
-        if node.get("state").is_none() && node.get("position").is_none() {
+        if node.get("state").or(node.get("position")).is_none() {
             return Ok((state(games, node, about)?, Vec::new()));
         }
         // What led to a state does not matter to who goes on from it.
         take(&mut node, "events");
-        let moves = match self.question.verb {
+        let moves = match self.verb {
             Verb::Apply(_) => field(&mut node, "moves")?.unwrap_or_default(),
             _ => Vec::new(),
         };
-        let table = subject(games, &mut node, &["rules", "state"], about)?;
+        let table = subject(games, &mut node, &["game", "rules", "state"], about)?;
         if let Some(key) = node.as_object().and_then(|fields| fields.keys().next()) {
             return Err(unknown_field(key, &["state", "position", "rules", "moves"]));
         }

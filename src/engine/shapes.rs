@@ -2,7 +2,9 @@
 //! written beside games.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::engine::requests::Verb;
@@ -169,14 +171,20 @@ pub struct StatsAnswer<'a> {
 }
 
 /// Of `new`, `roll`, `apply` and `view`: the state, and what happened on the way to it.
-#[derive(JsonSchema)]
-#[schemars(rename = "Stated", deny_unknown_fields)]
-#[expect(dead_code, reason = "it is written piece by piece")]
-struct Stated {
+// It is written piece by piece, and read where it leads on.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Stated")]
+pub struct Stated<'a> {
     /// A state: see the schema of its game.
-    state: Map<String, Value>,
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    events: Option<Vec<Event>>,
+    #[serde(borrow)]
+    #[schemars(with = "Map<String, Value>")]
+    pub state: &'a RawValue,
+    #[serde(rename = "events")]
+    #[schemars(with = "Option<Vec<Event>>", skip_serializing_if = "Option::is_none")]
+    _events: Option<IgnoredAny>,
+    #[schemars(skip)]
+    pub id: Option<Id>,
 }
 
 /// The schemas of what belongs to no one game.

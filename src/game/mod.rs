@@ -10,36 +10,31 @@
 //! [`Game`] is for cards, hidden things, and bets.
 
 pub mod answer;
-mod each;
-mod house_rules;
 mod info;
 pub mod json;
 pub mod moves;
-mod offer;
 pub mod phrases;
-mod referee;
 pub mod state;
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::pieces::{
-    Card, Dice, Due, Grid, Names, Narration, Pack, Result, Scores, Seat, Seats, Style,
+    Card, Code, Dice, Due, Grid, Names, Narration, Outcome, Pack, Refusal, Result, Scores, Seat,
+    Seats, Style,
 };
 
 pub use answer::{Answer, Answers};
-pub use each::Each;
-pub use house_rules::{HouseRule, Setting, rules_fit};
-pub use info::Info;
+pub use info::{HouseRule, Info, Setting, rules_fit};
 pub(crate) use info::{few_names, seats_fit};
 pub use json::Json;
 pub use moves::{Effect, MoveWord, Moves, Part, Words};
-pub use offer::{Asks, Choice, Hints, Offer};
-pub use referee::Referee;
+pub use state::Each;
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +53,7 @@ pub enum Next {
 impl Next {
     /// This seat rolls this number of dice, by this clause of the rules.
     pub fn roll(seat: Seat, dice: u8, rule: &'static str) -> Self {
-        Next::Chance(Due::dice(seat, dice).by(rule))
+        Next::Chance(Due::dice(seat, dice, rule))
     }
 
     /// The dice or cards that come now, or if the player to act wants them.
@@ -77,6 +72,87 @@ impl Next {
             Next::Over => None,
         }
     }
+}
+
+/// Something a seat may do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer<M> {
+    pub seat: Seat,
+    pub choice: Choice<M>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice<M> {
+    Move(M),
+    /// A move with any whole number within bounds, both included.
+    Range {
+        kind: &'static str,
+        least: i64,
+        most: i64,
+    },
+    /// A move that cannot be listed, such as a lay from unseen cards.
+    Open {
+        kind: &'static str,
+    },
+}
+
+impl<M> Offer<M> {
+    /// This seat may make this move.
+    pub fn one(seat: Seat, mv: M) -> Self {
+        Self { seat, choice: Choice::Move(mv) }
+    }
+
+    /// This seat may make any of these moves.
+    pub fn each(seat: Seat, moves: impl IntoIterator<Item = M>) -> impl Iterator<Item = Self> {
+        moves.into_iter().map(move |mv| Self::one(seat, mv))
+    }
+
+    /// This seat may make a move of this kind with any number in the range; [`judge`] sees to it.
+    ///
+    /// [`judge`]: Game::judge
+    pub fn range(seat: Seat, kind: &'static str, range: RangeInclusive<i64>) -> Self {
+        Self { seat, choice: Choice::Range { kind, least: *range.start(), most: *range.end() } }
+    }
+
+    /// This seat may make moves of this kind, which cannot be listed; [`judge`] sees to them.
+    ///
+    /// [`judge`]: Game::judge
+    pub fn open(seat: Seat, kind: &'static str) -> Self {
+        Self { seat, choice: Choice::Open { kind } }
+    }
+}
+
+/// What those who type, or press Enter, are helped with at a moment. Words such as `all`, `keep`, `pot` and
+/// `by` count from the first of these.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints {
+    /// The dice in front of the player to act, or kept while others are rolled again.
+    pub dice: Dice,
+    /// The bet that a raise is added to, and the pot once that bet is called.
+    pub bet: u64,
+    pub pot: u64,
+    /// The number that the moment is about, such as the chips to call or the bid.
+    pub number: u64,
+    /// The chips in the middle.
+    pub in_pot: u64,
+    /// There is nothing to weigh: Enter makes this move of one word.
+    pub obvious: Option<&'static str>,
+    /// This move of one word goes without saying before one that is possible only after it.
+    pub implied: Option<&'static str>,
+    pub asks: Asks,
+}
+
+/// Whom a moment asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asks {
+    /// Whose turn it is, be it a person or a bot.
+    #[default]
+    Turn,
+    /// Everybody: it is nobody's turn, and any seat may make what is offered to another. If people
+    /// play, bots stay silent.
+    Everybody,
+    /// People, even for a player whom the program plays: only they know the cards.
+    People,
 }
 
 /// A state with its house rules and players.
@@ -131,7 +207,7 @@ pub trait Game:
     /// moves are anybody's.
     ///
     /// # Errors
-    /// Says why not, and by which clause; [`not_now`](Referee::not_now) does where no rule of the game
+    /// Says why not, and by which clause; [`not_now`](Game::not_now) does where no rule of the game
     /// is nearer.
     fn judge(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<Self::Move> {
         Err(self.not_now(state, seat))
@@ -199,6 +275,83 @@ pub trait Game:
 
     /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.
     fn hide(&self, state: &mut Self::State, seat: Option<Seat>) {}
+
+    // What a referee does with the rules of any game; no game writes these.
+
+    fn seats(&self, state: &Self::State) -> usize {
+        self.scores(state).len()
+    }
+
+    /// What a seat sees, or with `None` what everybody sees.
+    fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
+        let mut seen = state.clone();
+        self.hide(&mut seen, seat);
+        seen
+    }
+
+    /// Reads a move whose first word is complete.
+    ///
+    /// # Errors
+    /// As [`Moves::read`].
+    fn read_move(&self, seat: Seat, words: &str, names: &Names) -> Result<Self::Move> {
+        let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let word = &*word.to_ascii_lowercase();
+        Self::Move::read(Words { word, rest: rest.trim(), seat, names })
+    }
+
+    /// The move of a number within an offered range.
+    fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
+        self.read_move(Seat::new(0), &format!("{kind} {amount}"), &Names::you()).ok()
+    }
+
+    /// A move in the form in which it is played, if it can be made: one that is offered as it is, or
+    /// what the game makes of it.
+    ///
+    /// # Errors
+    /// Says which rule forbids the move, and what is possible instead.
+    fn legal(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<Self::Move> {
+        let is_it = |offer: &Offer<Self::Move>| {
+            offer.seat == seat && matches!(&offer.choice, Choice::Move(listed) if *listed == mv)
+        };
+        if self.offers(state).iter().any(is_it) { Ok(mv) } else { self.judge(state, seat, mv) }
+    }
+
+    /// Whether this seat is to act or to roll.
+    ///
+    /// # Errors
+    /// As [`not_now`](Game::not_now).
+    fn at_turn(&self, state: &Self::State, seat: Seat) -> Result<()> {
+        let is_next = self.next(state).seat() == Some(seat);
+        if is_next { Ok(()) } else { Err(self.not_now(state, seat)) }
+    }
+
+    /// Why a seat cannot do something that no other rule forbids: the game is over, the dice or cards
+    /// come first, it is somebody else's turn.
+    fn not_now(&self, state: &Self::State, seat: Seat) -> Refusal {
+        match self.next(state) {
+            Next::Over => {
+                Refusal::new(Code::GameOver, "the game is over").or_rule(Self::INFO.over_by)
+            }
+            Next::Chance(due) => {
+                let what = if due.what.is_dice() { "dice" } else { "cards" };
+                Refusal::new(Code::PhaseWrong, format!("the {what} come first")).or_rule(due.by)
+            }
+            Next::Decide(turn) | Next::ActOrRoll(Due { seat: turn, .. }) if turn != seat => {
+                Refusal::others_turn().or_rule(Self::INFO.turns_by)
+            }
+            _ => Refusal::new(Code::MoveIllegal, "this is not possible now"),
+        }
+    }
+
+    /// Applies the awaited dice or cards.
+    fn falls(&self, state: &mut Self::State, outcome: &Outcome, said: &mut Narration) {
+        let Some(due) = self.next(state).due() else { return };
+        match outcome {
+            Outcome::Dice(dice) => self.rolled(state, due.seat, *dice, said),
+            Outcome::Cards(cards) => self.dealt(state, due.seat, cards, said),
+            Outcome::UnseenDice(n) => self.unseen(state, due.seat, *n),
+        }
+    }
 }
 
 /// Those with the highest score, once the game is over.

@@ -171,7 +171,7 @@ pub trait MovePart: Field + 'static {
 
 /// Parts of one kind that are written as they are shown.
 macro_rules! parts {
-    ($($type:ty, $part:ident, $read:expr;)*) => {$(
+    ($part:ident, $read:expr, $($type:ty)*) => {$(
         impl MovePart for $type {
             const PART: Part = Part::$part;
 
@@ -186,18 +186,10 @@ macro_rules! parts {
     )*};
 }
 
-parts! {
-    Dice, Dice, Dice::read_faces;
-    Card, Cards, str::parse;
-    Hand, Cards, str::parse;
-    Rank, Rank, rank;
-    u8, Number, whole;
-    u16, Number, whole;
-    u32, Number, whole;
-    u64, Number, whole;
-    i32, Number, whole;
-    i64, Number, whole;
-}
+parts!(Dice, Dice::read_faces, Dice);
+parts!(Cards, str::parse, Card Hand);
+parts!(Rank, rank, Rank);
+parts!(Number, whole, u8 u16 u32 u64 i32 i64);
 
 /// Adds what can be shown to the words of a move.
 pub fn append(words: &mut String, part: impl Display) {
@@ -229,11 +221,11 @@ fn whole<N: FromStr>(typed: &str) -> Result<N> {
 ///
 /// # Errors
 /// Says what is missing, or what is wrong.
-pub fn player_and_number(words: Words<'_>) -> Result<(Seat, u64)> {
+pub fn player_and<T: MovePart, M>(words: Words<'_>, mv: fn(Seat, T) -> M) -> Result<M> {
     let (name, word) = (words.next(), words.word);
     refuse_if!(name.rest.is_empty() =>
         MoveUnreadable, hint format!("Type {word} Bo 5"), "{word} takes a name and a number");
-    Ok((words.names.find(name.word)?, u64::read(name)?))
+    Ok(mv(words.names.find(name.word)?, T::read(name)?))
 }
 
 /// Parts with spaces between them.
@@ -288,6 +280,20 @@ pub fn kind_of(mut parts: Value) -> Result<(String, Value)> {
 /// What is wrong, with its place.
 pub fn part<T: Field>(parts: &Value, field: &str, names: &Names) -> Result<T> {
     no_parts(parts, &[field])?;
+    one_part(parts, field, names)
+}
+
+/// The two parts of a move: what stands in these fields and nothing else.
+///
+/// # Errors
+/// What is wrong, with its place.
+pub fn both<T: Field, U: Field>(parts: &Value, fields: [&str; 2], names: &Names) -> Result<(T, U)> {
+    let [one, other] = fields.map(|field| field.trim_start_matches("r#"));
+    no_parts(parts, &[one, other])?;
+    Ok((one_part(parts, one, names)?, one_part(parts, other, names)?))
+}
+
+fn one_part<T: Field>(parts: &Value, field: &str, names: &Names) -> Result<T> {
     let (at, part) = (step(field), parts.get(field));
     let part = json::read(part.ok_or_else(|| missing(&at))?);
     T::from_line(part.map_err(|why: Refusal| why.under(&at))?, names, &at)
@@ -328,8 +334,8 @@ pub fn said<T: PartialEq>(
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example, what it
 /// does, and [how people say it](MoveWord::said). A move may have one [`MovePart`], named as in
-/// JSON, which reads itself unless a reader is named. Attributes in front of the part say how serde
-/// and schemars write it: `#[serde(flatten)]` if it is several fields,
+/// JSON, which reads itself unless a reader is named, or a `Seat` and a number. Attributes in front of
+/// the part say how serde and schemars write it: `#[serde(flatten)]` if it is several fields,
 /// `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
 ///
 /// ```
@@ -355,12 +361,14 @@ pub fn said<T: PartialEq>(
 macro_rules! moves {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[doc = $doc:literal])*
-        $variant:ident $(($(#[$told:ident $told_so:tt])* $part:ident: $type:ty $(= $read:path)?))?
+        $variant:ident $((
+            $(#[$told:ident $told_so:tt])* $part:ident: $type:ty $(= $read:path)? $(, $more:ident: $number:ty)?
+        ))?
             = $word:literal, $example:literal, $help:literal $(, $how:ident($($said:expr)?))*;
     )* }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        $vis enum $name { $($(#[doc = $doc])* $variant $(($type))?,)* }
+        $vis enum $name { $($(#[doc = $doc])* $variant $(($type $(, $number)?))?,)* }
 
         const _: () = {
             // In JSON a part has a name, which the moves themselves do without.
@@ -373,7 +381,8 @@ macro_rules! moves {
                     #[schemars(description = concat!($($doc),*).trim())]
                     $variant $({
                         $(#[$told $told_so])*
-                        $part: <$type as $crate::game::state::Field>::OnLine<'a>
+                        $part: <$type as $crate::game::state::Field>::OnLine<'a>,
+                        $($more: <$number as $crate::game::state::Field>::OnLine<'a>,)?
                     })?,
                 )*
                 #[serde(skip)]
@@ -386,7 +395,7 @@ macro_rules! moves {
                         word: $word,
                         example: $example,
                         help: $help,
-                        part: $crate::moves!(@part $($type)?),
+                        part: $crate::moves!(@part $($type $(, $number)?)?),
                         $($how: $crate::moves!(@how $($said)?),)*
                         ..$crate::game::moves::MoveWord::PLAIN
                     },
@@ -396,7 +405,9 @@ macro_rules! moves {
 
                 fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {
                     match words.word {
-                        $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
+                        $($word => $crate::moves!(
+                            @read words, $variant $($type $(, $read)? $(; $number)?)?
+                        ),)*
                         other => Err($crate::pieces::unreadable(other)),
                     }
                 }
@@ -409,7 +420,7 @@ macro_rules! moves {
                     let (kind, parts) = $crate::game::moves::kind_of(parts)?;
                     match &*kind {
                         $($word => $crate::moves!(
-                            @of parts, names, $variant $($([$told $told_so])* $part)?
+                            @of parts, names, $variant $($([$told $told_so])* $part $(, $more)?)?
                         ),)*
                         other => Err($crate::pieces::unreadable(other).at("/kind")),
                     }
@@ -424,11 +435,13 @@ macro_rules! moves {
                 fn print(&self, names: &$crate::pieces::Names) -> String {
                     let _ = names;
                     match self {
-                        $(Self::$variant $(($part))? => {
+                        $(Self::$variant $(($part $(, $more)?))? => {
                             #[allow(unused_mut)]
                             let mut words = String::from($word);
                             $(words.push(' ');
-                            $crate::game::moves::MovePart::print($part, names, &mut words);)?
+                            $crate::game::moves::MovePart::print($part, names, &mut words);
+                            $(words.push(' ');
+                            $crate::game::moves::MovePart::print($more, names, &mut words);)?)?
                             words
                         })*
                     }
@@ -437,8 +450,9 @@ macro_rules! moves {
                 fn told<'a>(&'a self, names: &'a $crate::pieces::Names) -> Told<'a> {
                     let _ = names;
                     match self {
-                        $(Self::$variant $(($part))? => Told::$variant $({
-                            $part: $crate::game::state::Field::to_line($part, names)
+                        $(Self::$variant $(($part $(, $more)?))? => Told::$variant $({
+                            $part: $crate::game::state::Field::to_line($part, names),
+                            $($more: $crate::game::state::Field::to_line($more, names),)?
                         })?,)*
                     }
                 }
@@ -457,6 +471,9 @@ macro_rules! moves {
     (@part $type:ty) => {
         <$type as $crate::game::moves::MovePart>::PART
     };
+    (@part $type:ty, $number:ty) => {
+        $crate::game::moves::Part::PlayerAndNumber
+    };
     (@of $parts:ident, $names:ident, $variant:ident) => {
         $crate::game::moves::no_parts(&$parts, &[]).map(|()| Self::$variant)
     };
@@ -467,6 +484,10 @@ macro_rules! moves {
     (@of $parts:ident, $names:ident, $variant:ident $([$($told:tt)*])* $part:ident) => {
         $crate::game::moves::part(&$parts, stringify!($part), $names).map(Self::$variant)
     };
+    (@of $parts:ident, $names:ident, $variant:ident $part:ident, $more:ident) => {
+        $crate::game::moves::both(&$parts, [stringify!($part), stringify!($more)], $names)
+            .map(|(one, other)| Self::$variant(one, other))
+    };
     (@read $words:ident, $variant:ident) => {
         $crate::game::moves::alone(Self::$variant, $words)
     };
@@ -475,5 +496,8 @@ macro_rules! moves {
     };
     (@read $words:ident, $variant:ident $type:ty) => {
         <$type as $crate::game::moves::MovePart>::read($words).map(Self::$variant)
+    };
+    (@read $words:ident, $variant:ident $type:ty; $number:ty) => {
+        $crate::game::moves::player_and($words, Self::$variant)
     };
 }

@@ -17,9 +17,7 @@
 
 mod play;
 pub mod random;
-mod solve;
 pub mod states;
-mod views;
 
 use serde_json::{Value, json};
 
@@ -40,11 +38,11 @@ pub const LAWS: &[(&str, Law)] = &[
     ("what is declared holds", play::what_is_declared_holds),
     ("what is awaited can be done", play::what_is_awaited_can_be_done),
     ("what is judged good is offered", play::what_is_judged_good_is_offered),
-    ("what is hidden is seen by nobody else", views::what_is_hidden_is_seen_by_nobody_else),
+    ("what is hidden is seen by nobody else", play::what_is_hidden_is_seen_by_nobody_else),
     ("what comes in again is equal", states::what_comes_in_again_is_equal),
     ("a changed state is refused or played", states::a_changed_state_is_refused_or_played),
-    ("greedy ends a game", solve::greedy_ends_a_game),
-    ("best is not below greedy", solve::best_is_not_below_greedy),
+    ("greedy ends a game", play::greedy_ends_a_game),
+    ("best is not below greedy", play::best_is_not_below_greedy),
 ];
 
 /// Checks a game against every law.

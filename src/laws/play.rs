@@ -1,15 +1,18 @@
-//! Rules: what is awaited, offered, legal and refused.
+//! Rules: what is awaited, offered, legal and refused. Views: what is hidden is seen only by its owner.
+//! Analysis: how bots play, and what advice says of it.
 
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::over_random_play;
-use super::random::names;
+use super::random::{Cause, names, some_cause};
+use super::{over_random_play, variants};
 use crate::game::{Asks, MoveWord, Next};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Style, draw};
+use crate::play::advice::Choice;
 use crate::play::clauses::clauses;
-use crate::play::{AnyGame, Offered, Table};
+use crate::play::{AnyGame, Offered, Plan, Seed, Table};
+use crate::solve::{Cache, Limits, Objective, Policy, SolveContext, Unit};
 
 /// Words tried at each moment, neighbours in their order.
 const TRIED: usize = 24;
@@ -140,5 +143,115 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
             let refusal = table.boxed_clone().take(&one_more).expect_err("that is one die more");
             check(table, "one die more", &refusal);
         }
+    });
+}
+
+/// One in `ONE_OF` hidden draws is checked, and the moments after it.
+const ONE_OF: u32 = 4;
+const HIDDEN_FOR: usize = 20;
+
+/// Who may do what, by the first words of the moves: it differs once a known hand can be shown at once.
+fn kinds(table: &dyn Table) -> BTreeSet<(Seat, String)> {
+    table.moves().iter().map(|(seat, shown)| (*seat, shown.kind().to_string())).collect()
+}
+
+pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
+    let id = kind.info().id;
+    over_random_play(kind, |table, rng| {
+        let due = table.next().due().filter(|due| due.hidden && rng.below(ONE_OF) == 0);
+        let Some(due) = due else { return };
+        let (mut seen, mut unseen) = (table.boxed_clone(), table.boxed_clone());
+        let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
+        let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];
+        for moment in 0..HIDDEN_FOR {
+            // Unknown cards allow more moves than known ones.
+            let [one, other] = &causes;
+            let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
+            let [Ok(told), Ok(told_unseen)] = told else { return };
+            if told.iter().any(|verdict| verdict.shows) {
+                return;
+            }
+            assert!(told == told_unseen, "{id}: everybody is told what is hidden: {told:?}");
+            if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
+                return;
+            }
+            let own = [&seen, &unseen].map(|table| table.seen_by(Some(due.seat)).state());
+            let knows = moment > 0 || own[0] != own[1];
+            assert!(knows, "{id}: seen_by hides from a player what is their own: {}", own[0]);
+            let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
+            for eyes in others.map(Some).chain([None]) {
+                let [seen, unseen] = [&seen, &unseen].map(|table| table.seen_by(eyes).state());
+                assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
+            }
+            let Some(cause) = some_cause(seen.as_ref(), rng) else { return };
+            causes = [cause.clone(), cause];
+        }
+    });
+}
+
+/// Games of each variant that `greedy` plays to the end.
+const GAMES: u64 = 2;
+/// Values that differ by less are the same.
+const NEAR: f64 = 1e-9;
+
+pub fn greedy_ends_a_game(kind: &dyn AnyGame) {
+    for rules in variants(kind) {
+        let players = vec![Policy::Greedy; kind.info().seats.0];
+        let plan = Plan::new(&players, GAMES, Seed::read("laws").unwrap());
+        let played = kind.simulate(&rules, &plan, &mut |_| true);
+        assert!(played.is_ok(), "{}: greedy does not end a game: {played:?}", kind.info().id);
+    }
+}
+
+/// What is advised can be done, nothing that is known for sure by looking at what others hide, and none
+/// of it is worth more than what comes first; `greedy` plays nothing else.
+pub fn best_is_not_below_greedy(kind: &dyn AnyGame) {
+    let (id, mut cache) = (kind.info().id, Cache::default());
+    // Advice takes its time: it is asked for at moments that are ever rarer.
+    let (mut moments, mut asked) = (0, 0);
+    over_random_play(kind, |table, rng| {
+        let next = table.next();
+        let (Some(seat), false) = (next.seat(), matches!(next, Next::Chance(_))) else { return };
+        moments += 1;
+        if 4 * moments < 5 * asked {
+            return;
+        }
+        asked = moments;
+        let seen = table.seen_by(Some(seat));
+        let hold = |words: &str| {
+            let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
+            acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
+        };
+        let limits = Limits { over: Some(&|| true), timed: false };
+        let mut ask = SolveContext { limits, ..SolveContext::new(&mut cache, rng) };
+        let greedy = seen.choose(seat, Policy::Greedy, &mut ask);
+        // What cannot be listed people must say.
+        let listed = seen.moves().iter().any(|(_, shown)| !shown.open);
+        let acts = greedy.is_some() || next != Next::Decide(seat) || !listed;
+        assert!(acts, "{id}: greedy finds no move: {}", seen.state());
+        if let Some(words) = &greedy {
+            hold(words);
+        }
+        // Where a game can play for points that is the shorter question.
+        ask.objective = Some(Objective::Points);
+        let advised = seen.best(seat, &mut ask).or_else(|_| {
+            ask.objective = None;
+            seen.best(seat, &mut ask)
+        });
+        drop(seen.odds(seat, &mut ask));
+        let Ok(advised) = advised else { return };
+        let (ranked, exact) = (&advised.ranked, advised.basis.is_exact());
+        let peeks = exact && advised.unit == Unit::Win && seen.state() != table.state();
+        assert!(!peeks, "{id}: exact while something is hidden: {}", table.state());
+        let words = |option: &Choice| (!option.is_idle).then(|| option.words.clone());
+        ranked.iter().filter_map(words).for_each(|words| hold(&words));
+        let worth = ranked.iter().find(|option| words(option) == greedy);
+        let worth = worth.map_or(f64::MIN, |option| option.value);
+        let best = ranked.first().map_or(f64::MIN, |option| option.value);
+        assert!(
+            !exact || best > worth - NEAR,
+            "{id}: greedy is better than best: {}",
+            seen.state()
+        );
     });
 }

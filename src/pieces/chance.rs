@@ -15,9 +15,9 @@ pub struct Due {
     pub what: Chance,
     /// Whether only this seat sees it: a hand of cards, dice under a cup.
     pub hidden: bool,
-    /// This many cards may come at once instead; 0 for none.
+    /// So many cards, which are more, may come at once instead; 0 for none.
     pub or: u8,
-    /// The clause of the rules by which it is due; empty if none says so.
+    /// The clause of the rules by which it is due.
     pub by: &'static str,
 }
 
@@ -129,12 +129,10 @@ impl Outcome {
     pub fn read(due: Option<Due>, words: &str) -> Option<Result<Self>> {
         let words = words.trim();
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        if first.eq_ignore_ascii_case("dice") {
-            Some(read_dice(due, rest))
-        } else if first.eq_ignore_ascii_case("cards") {
-            Some(cards::read(rest).map(Outcome::Cards))
-        } else {
-            None
+        match &*first.to_ascii_lowercase() {
+            "dice" => Some(read_dice(due, rest)),
+            "cards" => Some(cards::read(rest).map(Outcome::Cards)),
+            _ => None,
         }
     }
 }
@@ -151,14 +149,14 @@ fn read_dice(due: Option<Due>, words: &str) -> Result<Outcome> {
 }
 
 impl Due {
-    /// Dice of this seat.
-    pub const fn dice(seat: Seat, n: u8) -> Self {
-        Self { seat, what: Chance::Dice(n), hidden: false, or: 0, by: "" }
+    /// Dice of this seat, by this clause of the rules.
+    pub const fn dice(seat: Seat, n: u8, by: &'static str) -> Self {
+        Self { seat, what: Chance::Dice(n), hidden: false, or: 0, by }
     }
 
-    /// Cards for this seat, face up.
-    pub const fn cards(seat: Seat, n: u8) -> Self {
-        Self { seat, what: Chance::Cards(n), hidden: false, or: 0, by: "" }
+    /// Cards for this seat, face up, by this clause of the rules.
+    pub const fn cards(seat: Seat, n: u8, by: &'static str) -> Self {
+        Self { seat, what: Chance::Cards(n), hidden: false, or: 0, by }
     }
 
     /// The same, for the eyes of this seat alone.
@@ -168,7 +166,7 @@ impl Due {
 
     /// How many cards may come at once instead.
     pub fn more_at_once(self) -> Option<usize> {
-        (self.or > 0 && self.or != self.what.count()).then_some(self.or.into())
+        (self.or > 0).then_some(self.or.into())
     }
 
     /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
@@ -177,16 +175,6 @@ impl Due {
             Some(more) => format!("{} or {more} cards", self.what.count()),
             None => self.what.words(),
         }
-    }
-
-    /// The same by this clause of the rules.
-    pub const fn by(self, rule: &'static str) -> Self {
-        Self { by: rule, ..self }
-    }
-
-    /// The same, or this many cards at once.
-    pub const fn or(self, more: u8) -> Self {
-        Self { or: more, ..self }
     }
 
     /// Whether this can have come: of the right kind and number, and of cards that are in the pack.

@@ -151,20 +151,17 @@ impl Dice {
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.
     pub fn throws(n: u8) -> Vec<(Dice, u64)> {
         let mut all = vec![(Dice::NONE, factorial(n))];
-        for face in 1..=FACES {
-            let last = face == FACES;
-            all = all
-                .into_iter()
-                .flat_map(|(dice, ways)| {
-                    let left = n - u8::try_from(dice.len()).unwrap_or(n);
-                    let from = if last { left } else { 0 };
-                    (from..=left).rev().map(move |k| {
-                        let mut more = dice;
-                        more.counts[usize::from(face) - 1] = k;
-                        (more, ways / factorial(k))
-                    })
+        for at in 0..usize::from(FACES) {
+            let with_face = |(dice, ways): (Dice, u64)| {
+                let left = n - dice.len() as u8;
+                let least = if at + 1 == usize::from(FACES) { left } else { 0 };
+                (least..=left).rev().map(move |count| {
+                    let mut more = dice;
+                    more.counts[at] = count;
+                    (more, ways / factorial(count))
                 })
-                .collect();
+            };
+            all = all.into_iter().flat_map(with_face).collect();
         }
         all
     }

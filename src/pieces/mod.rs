@@ -1,6 +1,5 @@
 //! Pieces out of the box: no rules, no input or output, no randomness.
 
-mod card;
 pub mod cards;
 mod chance;
 mod dice;
@@ -10,34 +9,26 @@ mod narration;
 pub mod parts;
 mod refusal;
 mod roll_off;
-mod seat;
-pub(crate) mod shape;
 mod style;
 pub(crate) mod text;
-mod validate;
-mod worded;
 
-pub use card::{Card, RANKS, Rank, Suit};
-pub use cards::{Hand, Pack};
+pub use cards::{Card, Hand, Pack, RANKS, Rank, Suit};
 pub use chance::{Chance, Due, Outcome, Sampler, SplitMix, draw, throw, unreadable};
 pub(crate) use chance::{below, roll};
 pub use dice::{Dice, FACES, Face};
 pub use json::{append_json, json_text};
-pub use names::{Name, Names, YOU};
+pub use names::{Name, Names, Scores, Seat, Seats, YOU};
 pub(crate) use names::{folded, is_same};
 pub use narration::{Narration, Verdict};
-pub use refusal::{Code, Refusal, Result};
+pub use refusal::{
+    BETWEEN_TURNS, Code, OfPlayer, Refusal, Result, foreign, inconsistent, may_leave, missing,
+    need, ranged, ranged_if, seat_of,
+};
 pub use roll_off::{Entrant, RollOff};
-pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, padded, percent, wide};
 pub(crate) use text::{brief, capital, hex, is_unseen, marks, nearest, visible, visible_path};
 pub use text::{number, together};
-pub use validate::{
-    BETWEEN_TURNS, OfPlayer, foreign, inconsistent, may_leave, missing, need, ranged, ranged_if,
-    seat_of,
-};
 
 pub use crate::refusal;
 pub use crate::refuse_if;
-pub(crate) use shape::shape;
-pub(crate) use worded::worded;
+pub(crate) use parts::{in_text, shape, worded};

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::parts::Object;
-use super::{Dice, Name, Names, Narration, Result, Seat, Seats, refuse_if};
+use super::{Dice, Name, Names, Narration, Result, Seat, Seats, need, refuse_if};
 
 /// Who is still in a roll-off, and what they have rolled in this stage, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,9 +38,9 @@ impl RollOff {
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
-    pub fn read(line: &[Object<Entrant>], names: &Names, dice_each: u8) -> Result<Self> {
+    pub fn read(line: Option<&[Object<Entrant>]>, names: &Names, dice_each: u8) -> Result<Self> {
         let mut off = Self::of(Seats::NONE);
-        for (i, Object(Entrant { player, dice })) in line.iter().enumerate() {
+        for (i, Object(Entrant { player, dice })) in need(line, "/roll_off")?.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
             off.entrants.add(player.seat(names, &at("player"))?);
             refuse_if!(dice.is_some_and(|dice| dice.len() != usize::from(dice_each)) =>
@@ -140,7 +140,7 @@ mod tests {
             let list = entrants.collect::<Value>();
             let entrants: Vec<Object<Entrant>> =
                 json::read(&list).map_err(|refusal| refusal.under("/roll_off").at.unwrap())?;
-            RollOff::read(&entrants, &names, 1).map_err(|refusal| refusal.at.unwrap())
+            RollOff::read(Some(&entrants), &names, 1).map_err(|refusal| refusal.at.unwrap())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
         assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");

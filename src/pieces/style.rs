@@ -60,20 +60,16 @@ pub fn percent(chance: f64) -> String {
 /// ones left, as many as are said, the others right.
 pub fn aligned(rows: &[impl AsRef<[String]>], left: usize) -> Vec<String> {
     let rows = || rows.iter().map(AsRef::as_ref);
-    let columns = rows().map(<[String]>::len).max().unwrap_or(0);
-    let cells = |i: usize| rows().filter_map(move |row| row.get(i));
-    let widest = |i: usize| cells(i).map(|cell| wide(cell)).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(widest).collect();
+    let widest = |i: usize| rows().filter_map(|row| row.get(i)).map(|cell| wide(cell)).max();
+    let widths: Vec<usize> = (0..).map_while(widest).collect();
+    let cell = |(i, cell): (usize, &String)| match widths[i] {
+        0 => None,
+        width if i < left => Some(padded(cell, width)),
+        width => Some(" ".repeat(width - wide(cell)) + cell),
+    };
     let line = |row: &[String]| {
-        let filled = row.iter().zip(&widths).enumerate().filter(|(_, (_, width))| **width > 0);
-        let cell = |(i, (cell, width)): (usize, (&String, &usize))| {
-            if i < left {
-                padded(cell, *width)
-            } else {
-                format!("{}{cell}", " ".repeat(width - wide(cell)))
-            }
-        };
-        filled.map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
+        let cells: Vec<String> = row.iter().enumerate().filter_map(cell).collect();
+        cells.join("  ").trim_end().to_string()
     };
     rows().map(line).collect()
 }

@@ -4,9 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::game::moves::said;
-use crate::game::{
-    Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
-};
+use crate::game::{Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Speak};
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
     append_json, refusal,

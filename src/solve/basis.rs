@@ -1,11 +1,12 @@
-//! How a bot plays, what an answer plays for, and how it is known.
+//! How a bot plays, what an answer plays for, how it is known, and everybody's chance to win.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wilson;
+use crate::game::answer::Words;
 use crate::pieces::json::LARGEST;
-use crate::pieces::{number, worded};
+use crate::pieces::{Name, Names, Style, number, padded, percent, wide, worded};
 
 worded! {
     /// What an answer plays for.
@@ -37,12 +38,14 @@ worded! {
 
 worded! {
     /// What the numbers of an answer count.
+    #[derive(JsonSchema)]
     pub enum Unit {
         /// Expected points.
         Points = "points",
         /// Probability of winning.
         Win = "win",
         /// The probability that the running turn succeeds: expected points, if success is one point.
+        #[schemars(skip)]
         Success = "points",
         /// Expected chips.
         Chips = "chips",
@@ -59,12 +62,6 @@ impl Unit {
         }
     }
 }
-
-crate::pieces::shape!(
-    Unit,
-    "Unit",
-    crate::pieces::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))
-);
 
 /// How the numbers of an answer are known, and how sure they are.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
@@ -112,15 +109,16 @@ impl Share {
     }
 }
 
-/// As one word, in JSON and for people, explained in the manual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Method {
-    Counted,
-    Solved,
-    Equilibrium,
-    Simulated,
-    Approximate,
+worded! {
+    /// As one word, in JSON and for people, explained in the manual.
+    #[derive(JsonSchema)]
+    pub enum Method {
+        Counted = "counted",
+        Solved = "solved",
+        Equilibrium = "equilibrium",
+        Simulated = "simulated",
+        Approximate = "approximate",
+    }
 }
 
 impl Basis {
@@ -165,15 +163,60 @@ impl Basis {
         let over = self.unseen.map_or(String::new(), |n| {
             format!(" over all that {} may be", number(n, "unseen card", "unseen cards"))
         });
-        match self.method {
-            Method::Solved => "solved".to_string(),
-            Method::Counted => format!("counted{over}"),
-            Method::Equilibrium => format!("equilibrium{over}"),
-            Method::Simulated => {
-                let games = number(self.n.unwrap_or_default(), "game", "games");
-                format!("simulated: {games}, everybody playing {}", self.policy.unwrap_or_default())
+        match (self.n, self.policy) {
+            (Some(n), Some(policy)) => {
+                let games = number(n, "game", "games");
+                format!("simulated: {games}, everybody playing {policy}")
             }
-            Method::Approximate => "approximate".to_string(),
+            _ => format!("{}{over}", self.method.word()),
         }
+    }
+}
+
+/// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
+/// share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    pub win: Vec<f64>,
+    pub basis: Basis,
+}
+
+/// The same with the names of the players.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct WinChances {
+    win: Vec<WinChance>,
+    #[serde(flatten)]
+    basis: Basis,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct WinChance {
+    #[schemars(with = "Name")]
+    player: String,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+}
+
+impl WinChances {
+    pub fn of(Outlook { win, basis }: Outlook, names: &Names) -> Self {
+        let chance = |(name, value): (&str, f64)| WinChance {
+            player: name.to_string(),
+            value,
+            ci95: basis.n.map(|n| wilson(value, n as f64)),
+        };
+        Self { win: names.iter().zip(win).map(chance).collect(), basis }
+    }
+}
+
+impl Words for WinChances {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
+        let chance =
+            |one: &WinChance| format!("  {}  {}", padded(&one.player, widest), percent(one.value));
+        let head = format!("Chances to win ({}):", self.basis.words());
+        std::iter::once(head).chain(self.win.iter().map(chance)).collect()
     }
 }

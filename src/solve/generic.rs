@@ -3,11 +3,10 @@
 
 use std::cell::Cell;
 
-use super::contest::Contest;
 use super::expectation::{Chances, after};
-use super::rollouts::{Luck, at_random, chances, let_fall, nothing_listed, play_out};
+use super::rollouts::{Contest, Luck, at_random, chances, let_fall, nothing_listed, play_out};
 use super::{Advice, Basis, Cache, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask};
-use crate::game::{Choice, Game, Next, Referee};
+use crate::game::{Choice, Game, Next};
 use crate::pieces::{Result, Sampler, Seat, refusal};
 
 /// No more states than this are solved exactly.

@@ -6,12 +6,9 @@
 //! known ([`Basis`]).
 
 pub(crate) mod basis;
-pub(crate) mod contest;
 pub(crate) mod expectation;
 pub(crate) mod generic;
-pub(crate) mod outlook;
 pub(crate) mod rollouts;
-pub(crate) mod settling;
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
@@ -21,11 +18,10 @@ use std::hash::{BuildHasher, Hash};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game, Next, Position, Referee};
+use crate::game::{Answer, Answers, Game, Next, Position};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
-pub use basis::{Basis, Method, Objective, Policy, Share, Unit};
-pub use outlook::{Outlook, WinChances};
+pub use basis::{Basis, Method, Objective, Outlook, Policy, Share, Unit, WinChances};
 
 /// A value from the table, computed now if it is missing. A table that is full is emptied first.
 pub(crate) fn kept<K: Eq + Hash, V, S: BuildHasher>(

@@ -125,7 +125,7 @@ impl Game for Cup {
         let dice = state.dice.iter().flatten();
         assert!(dice.max() <= Some(&(6 * self.dice)), "no die shows so much");
         if let Some(seat) = state.around().find(|seat| !state.rolled[*seat]) {
-            return Next::Chance(Due::dice(seat, self.dice).hidden().by("R1"));
+            return Next::Chance(Due::dice(seat, self.dice, "R1").hidden());
         }
         let to_act = state.around().find(|seat| state.stays[*seat].is_none());
         let to_show = || state.around().find(|seat| state.is_to_show(*seat));

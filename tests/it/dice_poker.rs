@@ -215,7 +215,7 @@ fn an_estimate_lies_about_the_count() {
 /// Plays one hand of bets at random beside its own bookkeeping, and settles by chips, one by one.
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
-    use croupier::game::{Choice, Next, Referee};
+    use croupier::game::{Choice, Next};
     use croupier::inside::games::dice_poker::Move;
     use croupier::pieces::{Card, Narration, Outcome, Seat, draw};
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use croupier::game::{Game, Referee};
+use croupier::game::Game;
 use croupier::inside::games::dice_poker::solve::equilibrium::Solver;
 use croupier::inside::games::dice_poker::solve::equilibrium::tree::{Grade, Street};
 use croupier::inside::games::dice_poker::{DicePoker, Move, State, Structure, strength};

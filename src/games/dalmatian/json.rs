@@ -85,10 +85,7 @@ impl Json for Dalmatian {
         let players = &whole.players;
         let names = names::<Self>(players.iter().map(|Object(player)| &*player.name))?;
         let now = match whole.phase {
-            Phase::RollOff => {
-                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
-                Now::RollOff(RollOff::read(off, &names, DICE)?)
-            }
+            Phase::RollOff => Now::RollOff(RollOff::read(whole.roll_off.as_deref(), &names, DICE)?),
             Phase::Total => Now::Total(whole.round(&names)?),
             Phase::Roll | Phase::Reroll => {
                 Now::Turn(whole.round(&names)?, self.turn(&whole, &names)?)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::state::Now;
-use super::{DicePoker, MOST, Move, Newcomer, Part, Player, Purchase, State, TABLE_MOST, words};
+use super::{DicePoker, MOST, Move, Newcomer, Part, Player, State, TABLE_MOST, words};
 use crate::prelude::*;
 
 /// J14: everybody may speak. What names a player or chips is offered once. With all the chips in one
@@ -34,7 +34,7 @@ impl DicePoker {
             Move::Leave(seat) if !state.players[seat].has_chips() => {
                 illegal("a player without chips is out already")
             }
-            Move::Chips(Purchase { seat, chips }) => {
+            Move::Chips(seat, chips) => {
                 let most = room.min(TABLE_MOST.saturating_sub(state.players[seat].bought));
                 let message = format!("{chips} is not from 1 to {}", most.min(MOST));
                 let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
@@ -68,7 +68,7 @@ impl DicePoker {
             Move::Ante(ante) => {
                 said.say("J18", |_| format!("the ante is {ante} from the next hand on"));
             }
-            Move::Chips(Purchase { seat, chips }) => {
+            Move::Chips(seat, chips) => {
                 let player = &mut state.players[seat];
                 player.chips += chips;
                 player.bought += chips;

@@ -126,7 +126,7 @@ moves! {
                 going, keep on, keep play, go on, go again, carry on, continue, play on, play again, play, proceed, \
                 resume, start, start next, shuffle, shuffle up, ready, lets go, on to next"]), does("plays on");
         /// Chips for this player.
-        Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
+        Chips(r#for: Seat, chips: u64) = "chips", "chips Bo 50",
             "add chips between hands",
             said(&["buy, rebuy, buy in, buy back in, back in, back with, back for, be back, get back in, buy more, top up, reload, refill, add, add on, give, \
                 lend, loan, stake, load, hand, bring, pay, receive, need, want, take, put in, get more, get from bank, from bank, borrow, get, more, again"]),
@@ -138,13 +138,6 @@ moves! {
         End = "end", "end", "end the session and settle up",
             said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), does("ends the night"), staked();
     }
-}
-
-/// Chips that somebody buys or takes out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Purchase {
-    pub seat: Seat,
-    pub chips: u64,
 }
 
 /// The name of somebody who sits down late.
@@ -275,7 +268,7 @@ impl Game for DicePoker {
     fn next(&self, state: &State) -> Next {
         match state.now {
             Now::Roll(seat) => Next::roll(seat, DICE, "R3"),
-            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4")),
+            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once(), "R4").hidden()),
             Now::Bet(Turn { seat, .. }) | Now::Showdown(seat) => Next::Decide(seat),
             Now::Between if !state.is_played_out() => Next::Decide(state.button),
             Now::Between | Now::Over | Now::Compared => Next::Over,
@@ -306,7 +299,7 @@ impl Game for DicePoker {
         }
         self.at_turn(state, seat)?;
         let for_the_table = match mv {
-            Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End => true,
+            Move::Next | Move::Chips(..) | Move::Leave(_) | Move::End => true,
             _ => self.agreed(&mv).is_some(),
         };
         let shows = matches!(mv, Move::Show(_) | Move::Muck);

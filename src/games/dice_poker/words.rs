@@ -7,9 +7,9 @@ use super::answers::{
 };
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name, sums};
-use super::{DicePoker, Newcomer, Now, Part, Player, Purchase, Room, State, Structure};
+use super::{DicePoker, Newcomer, Now, Part, Player, Room, State, Structure};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words, append, player_and_number};
+use crate::game::moves::{MovePart, Words, append};
 use crate::pieces::{Column, Suit, aligned, cards, together};
 use crate::prelude::*;
 
@@ -212,44 +212,6 @@ pub fn read_raise(words: Words<'_>) -> Result<u64> {
     let to = words.next();
     read_bet(if to.word.eq_ignore_ascii_case("to") { to } else { words })
         .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
-}
-
-/// A purchase as it stands in JSON.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(description = "")]
-pub struct Purchased<'a> {
-    #[serde(borrow, rename = "for")]
-    buyer: Name<'a>,
-    chips: u64,
-}
-
-impl MovePart for Purchase {
-    const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
-
-    fn read(words: Words<'_>) -> Result<Self> {
-        player_and_number(words).map(|(seat, chips)| Purchase { seat, chips })
-    }
-
-    fn print(&self, names: &Names, words: &mut String) {
-        append(words, format_args!("{} {}", &names[self.seat], self.chips));
-    }
-}
-
-impl Field for Purchase {
-    type OnLine<'a> = Purchased<'a>;
-
-    fn from_line(
-        Purchased { buyer, chips }: Purchased<'_>,
-        names: &Names,
-        _at: &str,
-    ) -> Result<Self> {
-        Ok(Self { seat: buyer.seat(names, "/for")?, chips })
-    }
-
-    fn to_line<'a>(&self, names: &'a Names) -> Purchased<'a> {
-        Purchased { buyer: Name::of(names, self.seat), chips: self.chips }
-    }
 }
 
 impl MovePart for Newcomer {

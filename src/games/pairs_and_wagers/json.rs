@@ -294,7 +294,7 @@ impl PairsAndWagers {
         });
         if let Some(i) = state.banked.iter().position(|points| *points >= target) {
             let leads = leader.is_some() || reaches;
-            let at = if leads { OfPlayer(i, "score").into() } else { "/leader".to_string() };
+            let at = if leads { OfPlayer(i, "score").to_string() } else { "/leader".to_string() };
             let message = format!("with {target} banked somebody leads");
             return Err(inconsistent(message, at).rule("R8"));
         }

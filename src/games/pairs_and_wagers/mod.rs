@@ -163,7 +163,7 @@ impl Game for PairsAndWagers {
             (Some(Turn { seat, stage, .. }), _) => match stage.roll() {
                 Some((dice, rule)) => Next::roll(seat, dice, rule),
                 // To roll is to leave Bet to Odd out.
-                None if stage == Stage::Wager => Next::ActOrRoll(Due::dice(seat, DICE).by("R2")),
+                None if stage == Stage::Wager => Next::ActOrRoll(Due::dice(seat, DICE, "R2")),
                 None => Next::Decide(seat),
             },
             (None, Now::Asking { asked, .. }) => Next::Decide(asked),

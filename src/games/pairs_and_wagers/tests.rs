@@ -2,7 +2,7 @@
 //! name, are in playthrough.txt and hostile.jsonl.
 
 use super::{Move, PairsAndWagers, State};
-use crate::game::{Game, Position, Referee};
+use crate::game::{Game, Position};
 use crate::pieces::json::parse;
 use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, throw};
 use crate::play::erased::read_position;

@@ -283,7 +283,7 @@ impl Game for Swipe {
                 Awaits::Reroll(owner) => Next::roll(owner, state.players[owner].free(), "J1b"),
                 Awaits::Match => Next::Decide(bidder),
                 Awaits::Roll => {
-                    let due = Due::dice(bidder, state.players[bidder].dice).by("R4");
+                    let due = Due::dice(bidder, state.players[bidder].dice, "R4");
                     let may_act = state.cards(bidder).next().is_some();
                     if may_act { Next::ActOrRoll(due) } else { Next::Chance(due) }
                 }

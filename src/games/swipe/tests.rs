@@ -6,7 +6,7 @@ use super::score::ways_to_match;
 use super::solve::value::Weights;
 use super::solve::{chance, miss};
 use super::{Move, Pair, Swipe, score};
-use crate::game::{Position, Referee};
+use crate::game::{Game, Position};
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Seat};
 use crate::play::erased::read_position;

@@ -2,26 +2,9 @@
 //! see is put right; the game ends, or somebody leaves (J14 to J16, J18).
 
 use super::{Move, PACK, State, Step, Wichita};
-use crate::game::moves::{MovePart, Words, append, player_and_number};
+use crate::game::moves::{MovePart, Words};
 use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
-
-/// How many cards somebody holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Holding {
-    pub seat: Seat,
-    pub cards: u64,
-}
-
-/// The same as it stands in JSON.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(description = "")]
-pub struct Held<'a> {
-    #[serde(borrow)]
-    of: Name<'a>,
-    cards: u64,
-}
 
 /// How many cards the stock has, not how many more or fewer.
 pub fn read_stock(words: Words<'_>) -> Result<u64> {
@@ -46,7 +29,7 @@ impl Wichita {
                     CardCount, by "J14", hint "hand Bo 3 says whose cards were counted wrong",
                     "{packs} {all} cards, and {lying} lie in hands and stacks");
             }
-            Move::Hand(Holding { seat, cards }) => {
+            Move::Hand(seat, cards) => {
                 between_turns(step, "J15")?;
                 let lacking = cards.saturating_sub(state.players[*seat].hand.len().into());
                 let left = state.stock + state.aside;
@@ -65,8 +48,13 @@ impl Wichita {
         Ok(())
     }
 
-    pub(super) fn correct_hand(&self, state: &mut State, held: Holding, said: &mut Narration) {
-        let (seat, cards) = (held.seat, held.cards as u16);
+    pub(super) fn correct_hand(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        cards: u16,
+        said: &mut Narration,
+    ) {
         let hand = &mut state.players[seat].hand;
         state.stock += hand.len();
         hand.hold(cards);
@@ -139,28 +127,4 @@ fn between_turns(step: Step, rule: &'static str) -> Result<()> {
         return Ok(());
     }
     Err(Refusal::new(Code::PhaseWrong, "this is for between turns, before the dice").rule(rule))
-}
-
-impl MovePart for Holding {
-    const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
-
-    fn read(words: Words<'_>) -> Result<Self> {
-        player_and_number(words).map(|(seat, cards)| Holding { seat, cards })
-    }
-
-    fn print(&self, names: &Names, words: &mut String) {
-        append(words, format_args!("{} {}", &names[self.seat], self.cards));
-    }
-}
-
-impl Field for Holding {
-    type OnLine<'a> = Held<'a>;
-
-    fn from_line(Held { of, cards }: Held<'_>, names: &Names, _at: &str) -> Result<Self> {
-        Ok(Self { seat: of.seat(names, "/of")?, cards })
-    }
-
-    fn to_line<'a>(&self, names: &'a Names) -> Held<'a> {
-        Held { of: Name::of(names, self.seat), cards: self.cards }
-    }
 }

@@ -9,8 +9,7 @@ use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::cards::OneCard;
-use crate::pieces::parts::text;
-use crate::pieces::{FACES, brief, cards, need, ranged_if, seat_of};
+use crate::pieces::{FACES, brief, cards, in_text, need, ranged_if, seat_of};
 use crate::prelude::*;
 
 /// Cards of the largest table.
@@ -115,10 +114,7 @@ impl Json for Wichita {
         state.stock = stock(&state)?;
         state.now = match whole.phase {
             Phase::Over => Now::Over,
-            Phase::RollOff => {
-                let off = need(whole.roll_off.as_deref(), "/roll_off")?;
-                Now::RollOff(RollOff::read(off, &names, 2)?)
-            }
+            Phase::RollOff => Now::RollOff(RollOff::read(whole.roll_off.as_deref(), &names, 2)?),
             phase => {
                 refuse_if!(state.stock == 0 && phase != Phase::Lay =>
                     StateInconsistent, at "/stock", by "R9",
@@ -327,23 +323,14 @@ impl Stack {
     }
 }
 
-impl<'de> Deserialize<'de> for Stack {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| {
-            score::read_usual(text).ok_or_else(|| {
-                let message = format!("\"{}\" is no stack", brief(text));
-                let hint = "A stack is written like 6+2, 10-A-A, (Q+8)/K/K, 2&4 or bonus K";
-                Refusal::new(Code::StateInconsistent, message).hint(hint)
-            })
-        })
-    }
-}
-
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+in_text!(shown Stack, |text| {
+    let unread = || {
+        refusal!(StateInconsistent,
+            hint "A stack is written like 6+2, 10-A-A, (Q+8)/K/K, 2&4 or bonus K",
+            "\"{}\" is no stack", brief(text))
+    };
+    score::read_usual(text).ok_or_else(unread)
+});
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

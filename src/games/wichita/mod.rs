@@ -217,11 +217,11 @@ impl Game for Wichita {
             (Some(Turn { seat, step }), _) => match step {
                 Step::Roll => Next::roll(seat, 2, "R3"),
                 Step::Smaller(_) | Step::Larger(_) => {
-                    let due = Due::cards(seat, state.due(step)).hidden().by("R3");
-                    Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
+                    let due = Due::cards(seat, state.due(step), "R3").hidden();
+                    Next::Chance(Due { or: state.at_once(step).unwrap_or(0), ..due })
                 }
                 Step::More(_) | Step::Lay(_) => Next::Decide(seat),
-                Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
+                Step::Bonus => Next::Chance(Due::cards(seat, 1, "R8")),
             },
             (None, Now::RollOff(off)) => Next::roll(off.next(), 2, "R2"),
             (None, _) => Next::Over,
@@ -260,13 +260,13 @@ impl Game for Wichita {
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
         let Some(Turn { step, .. }) = state.turn() else {
             return Err(match mv {
-                Move::Stock(_) | Move::Hand(_) | Move::Leave(_) if !state.is_over() => {
+                Move::Stock(_) | Move::Hand(..) | Move::Leave(_) if !state.is_over() => {
                     refusal!(PhaseWrong, by "R2", "the dice that decide who begins come first")
                 }
                 _ => self.not_now(state, seat),
             });
         };
-        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End | Move::Leave(_)) {
+        if matches!(mv, Move::Stock(_) | Move::Hand(..) | Move::End | Move::Leave(_)) {
             Self::judge_correction(state, step, &mv)?;
             return Ok(mv);
         }
@@ -309,7 +309,7 @@ impl Game for Wichita {
                 self.end_turn(state, seat, said);
             }
             (_, Move::Stock(cards)) => self.correct_stock(state, *cards as u16, said),
-            (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
+            (_, Move::Hand(of, cards)) => self.correct_hand(state, *of, *cards as u16, said),
             (_, Move::End) => self.end_here(state, said),
             (_, Move::Leave(who)) => self.leave(state, *who, said),
             _ => {}

@@ -1,7 +1,7 @@
 //! A moment of a game, and what a player may do in it: hands, stacks, stock, and how far the turn
 //! has come.
 
-use super::corrections::{self, Holding};
+use super::corrections;
 use super::score::{Cards, Stack, Stacks};
 use crate::game::{Effect, phrases};
 use crate::prelude::*;
@@ -89,7 +89,7 @@ moves! {
             said(&["deck, pile, draw pile, pack, talon, supply, left, left over, remain, remaining, count, \
                 undealt, lie, contain, down to, card"]), corrects(), unlisted();
         /// How many cards somebody really holds (J15).
-        Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
+        Hand(of: Seat, cards: u64) = "hand", "hand Bo 5",
             "say how many cards a player really holds",
             said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]), corrects(), unlisted();
         /// Anybody may say it (J16).

@@ -23,7 +23,7 @@ fn none() -> Pack {
 
 #[test]
 fn wrong_counts_and_kinds_are_refused() {
-    let five = Due::dice(ana(), 5);
+    let five = Due::dice(ana(), 5, "");
     let code = |words: &str| five.admits(&five.read(words).unwrap(), &none()).unwrap_err().code;
     assert_eq!(code("1234"), Code::DiceCount);
     assert_eq!(code("123456"), Code::DiceCount);
@@ -33,7 +33,7 @@ fn wrong_counts_and_kinds_are_refused() {
 
 #[test]
 fn a_bare_number_of_cards_is_that_many_unseen() {
-    let three = Due::cards(ana(), 3).hidden();
+    let three = Due::cards(ana(), 3, "").hidden();
     assert_eq!(three.read("3").unwrap(), Outcome::Cards(vec![None; 3]));
     assert_eq!(three.read("3 4 5").unwrap().words(), "cards 3 4 5");
     assert_eq!(three.read("345").unwrap().words(), "cards 3 4 5");
@@ -41,16 +41,18 @@ fn a_bare_number_of_cards_is_that_many_unseen() {
         let refusal = three.admits(&three.read(one).unwrap(), &none()).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
     }
-    assert_eq!(three.or(5).read("5").unwrap(), Outcome::Cards(vec![None; 5]));
-    assert!(three.or(5).admits(&three.or(5).read("4").unwrap(), &none()).is_err());
+    let or_five = Due { or: 5, ..three };
+    assert_eq!(or_five.read("5").unwrap(), Outcome::Cards(vec![None; 5]));
+    assert!(or_five.admits(&or_five.read("4").unwrap(), &none()).is_err());
     // Where one card may be the whole draw, a number may be that card.
-    let (one, four) = (Due::cards(ana(), 1).hidden(), Due::cards(ana(), 1).hidden().or(4));
+    let (one, four) =
+        (Due::cards(ana(), 1, "").hidden(), Due { or: 4, ..Due::cards(ana(), 1, "").hidden() });
     assert_eq!(four.read("7").unwrap().words(), "cards 7");
     assert_eq!(four.read("1").unwrap().words(), "cards ?");
     assert_eq!(four.read("4").unwrap_err().code, Code::MoveAmbiguous);
     assert_eq!(four.read("cards 4").unwrap().words(), "cards 4");
     assert_eq!(one.read("4").unwrap().words(), "cards 4");
-    assert_eq!(Due::cards(ana(), 1).read("5").unwrap().words(), "cards 5");
+    assert_eq!(Due::cards(ana(), 1, "").read("5").unwrap().words(), "cards 5");
 }
 
 /// What was asked for, the answer to which is always nought.

@@ -1,6 +1,6 @@
 //! What plays one game after the other.
 
-use crate::game::{Next, Referee};
+use crate::game::Next;
 use crate::pieces::{Narration, Result, Seat, refusal, refuse_if};
 use crate::play::bots::choose;
 use crate::play::{Purpose, Source, Stream};

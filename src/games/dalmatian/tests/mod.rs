@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Dalmatian, Move};
-use crate::game::{Game, Referee};
+use crate::game::Game;
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Sampler, Seat};
 use crate::play::erased::read_position;

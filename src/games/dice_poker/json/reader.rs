@@ -21,7 +21,7 @@ pub struct Reader<'a> {
 
 /// Refuses what J5 rules out.
 fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
-    if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at.to_string()).rule("J5")) }
+    if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at).rule("J5")) }
 }
 
 impl Reader<'_> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::game::{Game, Next, Referee};
+use crate::game::{Game, Next};
 use crate::games::dice_poker::solve::equilibrium::Solver;
 use crate::games::dice_poker::solve::equilibrium::hands::{Classes, Hands};
 use crate::games::dice_poker::solve::equilibrium::tree::Grade;

@@ -4,7 +4,7 @@ mod equilibrium;
 mod states;
 
 use crate::game::moves::Moves;
-use crate::game::{Game, Json, Next, Referee};
+use crate::game::{Game, Json, Next};
 use crate::games::dice_poker::{DicePoker, Now, State};
 use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, wide};
 use crate::solve::{Cache, Solve, SolveContext};

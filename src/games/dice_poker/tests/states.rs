@@ -3,8 +3,8 @@
 use super::three;
 use std::collections::{HashMap, HashSet};
 
+use crate::game::Game;
 use crate::game::Position;
-use crate::game::{Game, Referee};
 use crate::games::dice_poker::{DicePoker, Move, Now, State, Structure, Turn};
 use crate::pieces::{Code, Names, Narration, Result};
 use crate::play::Table;

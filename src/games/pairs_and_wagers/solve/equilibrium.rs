@@ -12,7 +12,7 @@ use std::array::from_fn;
 use super::ends::{Ends, Equity as Chances, MADE, MOST, change};
 use crate::games::pairs_and_wagers::{BONUS, OddMiss, PairsAndWagers, State};
 use crate::pieces::Seat;
-use crate::solve::settling::{STILL, settle};
+use crate::solve::expectation::{STILL, settle};
 
 /// More moments without a leader than this are too many to wait for.
 const MOMENTS: usize = 160_000;

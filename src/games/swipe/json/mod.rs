@@ -7,15 +7,12 @@ mod short;
 use std::fmt::Display;
 use std::ops::Not;
 
-use serde::Deserializer;
-
 use super::hand::{Hand, Pile};
 use super::score::{MOST_DICE, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
 use crate::game::few_names;
 use crate::pieces::cards::read_one;
-use crate::pieces::parts::text;
-use crate::pieces::{OfPlayer, YOU, ranged_if};
+use crate::pieces::{OfPlayer, YOU, in_text, ranged_if};
 use crate::prelude::*;
 use short::ShortState;
 
@@ -124,11 +121,7 @@ impl OfSuit {
     }
 }
 
-impl<'de> Deserialize<'de> for OfSuit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| read_one(text).and_then(Self::of))
-    }
-}
+in_text!(OfSuit, |text| read_one(text).and_then(OfSuit::of));
 
 impl Json for Swipe {
     type Whole<'a> = WholeState<'a>;

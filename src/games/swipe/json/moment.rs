@@ -15,10 +15,7 @@ pub fn state(whole: &WholeState, names: &Names) -> Result<State> {
     let mut state = State { players, now: Now::Over { leader: Seat::default() } };
     state.now = match whole.phase {
         phase if whole.alone => alone(&state.players, phase, reroll)?,
-        Phase::RollOff => {
-            let off = need(whole.roll_off.as_deref(), "/roll_off")?;
-            Now::RollOff(RollOff::read(off, names, 1)?)
-        }
+        Phase::RollOff => Now::RollOff(RollOff::read(whole.roll_off.as_deref(), names, 1)?),
         phase => {
             let leader = need(leader, "/leader").map_err(|why| why.rule("R10"))?;
             moment(&state, leader, phase, reroll)?

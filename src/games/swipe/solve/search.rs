@@ -4,8 +4,7 @@ use super::value::Weights;
 use super::{Context, policy};
 use crate::games::swipe::{Move, Now, State, Swipe};
 use crate::prelude::*;
-use crate::solve::contest::Contest;
-use crate::solve::rollouts::{Luck, play_out};
+use crate::solve::rollouts::{Contest, Luck, play_out};
 
 /// How softly playouts choose: the scale of what is added to a learned value by chance. If all took
 /// the move of the highest value, a player who looks a hair stronger would always be swiped from by all.
