@@ -7,6 +7,7 @@ use clap::ArgMatches;
 
 use crate::cli::out::Out;
 use crate::cli::paint::broken;
+use crate::game::Answer;
 use crate::pieces::Style;
 use crate::platform;
 use crate::play::games::Games;
@@ -21,6 +22,17 @@ pub struct Console<'a> {
 }
 
 impl Console<'_> {
+    /// Prints an answer, in JSON if that is wanted.
+    ///
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn answer(&mut self, answer: &impl Answer) -> io::Result<()> {
+        if self.output.json {
+            return self.out.json(&answer.json());
+        }
+        self.lines(answer.lines(self.style))
+    }
+
     /// Prints lines; what is too wide for the screen is broken at spaces.
     ///
     /// # Errors

@@ -9,7 +9,6 @@ use crate::cli::signals::{time_for, waiting};
 use crate::cli::{paint, saved};
 use crate::engine::requests::Seconds;
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
-use crate::game::Answer;
 use crate::pieces::{
     Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
@@ -206,14 +205,7 @@ pub fn review(
     let (game, _) = game_of(console.games, file)?;
     let game = game.public();
     let over = seconds.map_or(time_for(REVIEW), |seconds| waiting(Some(seconds.0)));
-    let review = Review::of(&game, &mut Cache::default(), &over)?;
-    if console.output.json {
-        console.out.json(&review)?;
-    } else {
-        let style = console.style;
-        console.lines(review.lines(style))?;
-        console.lines(review.curve.lines(&game, style))?;
-    }
+    console.answer(&Review::of(&game, &mut Cache::default(), &over)?)?;
     Ok(Exit::Done)
 }
 

@@ -10,7 +10,6 @@ use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
-use crate::game::Answer;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
@@ -41,13 +40,8 @@ pub fn simulate(
     drop(progress);
     written?;
     let tally = played.map_err(Usage::of)?;
-    if console.output.json && !each {
-        let mut answer = Vec::new();
-        tally.append_json(&mut answer);
-        answer.push(b'\n');
-        console.out.bytes(&answer)?;
-    } else if !each {
-        console.lines(tally.lines(console.style))?;
+    if !each {
+        console.answer(&tally)?;
     }
     Ok(broken_off().unwrap_or(Exit::Done))
 }

@@ -83,14 +83,13 @@ impl Match {
     ) -> Self {
         let scene = opening.scene(None, Style::PIPE);
         let (names, info, standing) = (opening.names().clone(), opening.info(), opening.standing());
-        let stake = opening.json(Report::Rules)[info.stake].as_i64();
         let course = Course {
             info,
             bots: bots::read(&names, &header.bots).unwrap_or_else(|_| vec![None; names.len()]),
             header,
             names,
             agreed: scene.agreed,
-            seated_with: standing.scores.iter().map(|score| stake.unwrap_or(*score)).collect(),
+            stake: opening.json(Report::Rules)[info.stake].as_i64().unwrap_or(0),
             opening: standing,
             steps: Vec::new(),
         };

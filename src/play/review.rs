@@ -53,7 +53,7 @@ pub struct Turn {
     /// What it gave its player; less than nothing is lost.
     gain: f64,
     exact: bool,
-    /// `in round 2`
+    /// ` in round 2 (entry 33)`
     #[serde(skip)]
     when: String,
 }
@@ -159,13 +159,13 @@ impl Turn {
     fn of(game: &Match, i: usize, gain: f64) -> Self {
         let (step, round) = (&game.steps()[i], game.before(i).round);
         let (player, words) = (game.names[step.seat].to_string(), step.words.clone());
-        let when = game.info.in_round(round);
-        Self { entry: step.entry, round, player, words, best: None, gain, exact: true, when }
+        let (entry, when) = (step.entry, game.when_was(i));
+        Self { entry, round, player, words, best: None, gain, exact: true, when }
     }
 
     /// `Ana: stop in round 2 (entry 33); reroll 5 is 4 % better`
     fn told(&self, unit: Unit) -> String {
-        let Self { entry, player, words, best, gain, when, .. } = self;
+        let Self { player, words, best, gain, when, .. } = self;
         let value = told(unit, *gain);
         let about = if self.exact { "" } else { "about " };
         let what = match best {
@@ -173,7 +173,7 @@ impl Turn {
             None if *gain < 0.0 => format!(" took {value}"),
             None => format!(" gave {value}"),
         };
-        format!("{player}: {words}{when} (entry {entry}){what}")
+        format!("{player}: {words}{when}{what}")
     }
 
     /// Whether it is more than nothing to people.
@@ -183,7 +183,7 @@ impl Turn {
 }
 
 impl Words for Review {
-    fn words(&self, _: Style) -> Vec<String> {
+    fn words(&self, style: Style) -> Vec<String> {
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
         if self.judged < self.choices {
@@ -201,6 +201,7 @@ impl Words for Review {
         lines.extend(listed("Choices that lost most:", &self.mistakes, unit));
         let title = "Rolls that changed most of the chance to win:";
         lines.extend(listed(title, &self.rolls, Unit::Win));
+        lines.extend(self.curve.lines(style));
         lines
     }
 }

@@ -489,7 +489,7 @@ impl Session {
     fn show_story(&mut self) {
         if let Ok(review) = self.reviewed(STORY) {
             self.say_all(review.story());
-            self.say_all(review.curve.lines(&self.game, self.style));
+            self.say_all(review.curve.lines(self.style));
         }
     }
 
@@ -504,7 +504,6 @@ impl Session {
     fn review(&mut self) -> Result<()> {
         let review = self.reviewed(REVIEW)?;
         self.say_all(review.lines(self.style));
-        self.say_all(review.curve.lines(&self.game, self.style));
         Ok(())
     }
 }
