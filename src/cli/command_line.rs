@@ -3,17 +3,14 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
-use serde_json::{Map, Value, json};
-
-use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, taking};
+use crate::cli::args::{OtherCommand, VERBS, is_verb, taking};
 use crate::cli::console::OutputOptions;
 use crate::cli::out::{in_its_name, name};
-use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
 
 /// What was asked.
 pub enum Asked {
@@ -21,9 +18,8 @@ pub enum Asked {
     /// What a word may become, by the scripts of shells, and those before it.
     Completion(String, Vec<String>),
     Other(OtherCommand),
-    /// A game and its house rules.
-    Play(&'static dyn AnyGame, Box<Sit>, Value),
-    Verb(&'static dyn AnyGame, Verb, Manner, Value),
+    /// A game, a verb, and what it was given.
+    Verb(&'static dyn AnyGame, String, ArgMatches),
 }
 
 /// How to begin: what `croupier` alone says.
@@ -149,7 +145,8 @@ fn examples(info: &Info) -> String {
 fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
     let about = verb.get_about().cloned().unwrap_or_default();
-    let rules = info.house_rules.iter().filter(|_| takes_rules(name)).map(rule_arg);
+    let takes_rules = !["rules", "schema"].contains(&name);
+    let rules = info.house_rules.iter().filter(|_| takes_rules).map(rule_arg);
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples = examples(info);
     let examples: Vec<&str> = examples.lines().filter(shows).collect();
@@ -159,11 +156,6 @@ fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
         none if none.is_empty() => with_look(verb),
         examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
     }
-}
-
-/// Whether house rules go with the verb of this name.
-fn takes_rules(verb: &str) -> bool {
-    !["rules", "schema"].contains(&verb)
 }
 
 /// A command that answers in words unless JSON is asked for.
@@ -192,22 +184,6 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
-}
-
-/// The house rules among the arguments, as an object of a state.
-fn rules_of(info: &Info, matches: &ArgMatches) -> Value {
-    let mut rules = Map::new();
-    for rule in info.house_rules {
-        let value = match rule.setting {
-            Setting::Switch => matches.get_flag(rule.key).then_some(Value::Bool(true)),
-            Setting::Number { .. } => matches.get_one::<i64>(rule.key).map(|n| json!(n)),
-            Setting::Word(_) => matches.get_one::<String>(rule.key).map(|word| json!(word)),
-        };
-        if let Some(value) = value {
-            rules.insert(rule.key.to_string(), value);
-        }
-    }
-    Value::Object(rules)
 }
 
 /// Understands a command line.
@@ -242,18 +218,10 @@ pub fn understand(
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
     let verb = given.remove_subcommand().and_then(|(_, mut game)| game.remove_subcommand());
-    let Some((verb, mut own)) = verb else {
-        return Ok((Asked::Nothing, OutputOptions::default()));
-    };
-    let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
-    let output = OutputOptions::of(&own);
-    let asked = if verb == "play" {
-        Asked::Play(kind, Box::new(Sit::from_arg_matches_mut(&mut own)?), rules)
-    } else {
-        let manner = Manner::of(&mut own);
-        Asked::Verb(kind, asked(&verb, &mut own), manner, rules)
-    };
-    Ok((asked, output))
+    Ok(verb.map_or((Asked::Nothing, OutputOptions::default()), |(verb, own)| {
+        let output = OutputOptions::of(&own);
+        (Asked::Verb(kind, verb, own), output)
+    }))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,

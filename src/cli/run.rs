@@ -83,10 +83,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),
-        Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
-        Asked::Verb(kind, verb, manner, rules) => {
-            return verbs::answer(kind, verb, &manner, rules, console);
-        }
+        Asked::Verb(kind, verb, given) => return verbs::answer(kind, &verb, given, console),
     }
     Ok(Exit::Done)
 }
@@ -113,7 +110,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Schema => pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             let script = SHELLS.iter().find(|(name, _)| *name == shell).map_or("", |(_, it)| it);
-            console.out.text(&in_its_name(script))?;
+            console.out.text(&*in_its_name(script))?;
             Ok(Exit::Done)
         }
         OtherCommand::Man { command } => pages::manual(&command, console),

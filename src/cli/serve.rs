@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use crate::cli::args::Manner;
 use crate::cli::exit::Exit;
 use crate::cli::lines::{Documents, LONGEST};
 use crate::cli::out::Out;
@@ -12,6 +11,14 @@ use crate::engine::Engine;
 
 /// An answer that took so long is handed over at once: what comes next may be broken off.
 const LONG: Duration = Duration::from_millis(20);
+
+/// How a stream of lines is answered.
+pub struct Manner {
+    /// Stop at the first refusal.
+    pub strict: bool,
+    /// The number of the first line.
+    pub from: u64,
+}
 
 /// Answers lines to the end, or to the first refusal if that is wanted. Without a `manner` they are
 /// requests: who sends them waits for the answer to each, also to a brace alone.
@@ -50,8 +57,7 @@ pub fn pour(
                 exit = Exit::Refused;
             }
             flushed?;
-            answer.push(b'\n');
-            out.bytes(&answer)?;
+            out.line(&answer)?;
             let stops = exit == Exit::Refused && manner.is_some_and(|manner| manner.strict);
             if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;

@@ -1,17 +1,18 @@
 //! The verbs of a game in the shell.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use clap::{ArgMatches, FromArgMatches};
 
-use crate::cli::args::Manner;
+use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::lines::inputs;
-use crate::cli::serve::pour;
+use crate::cli::serve::{Manner, pour};
 use crate::cli::signals::waiting;
-use crate::cli::{pages, simulate};
+use crate::cli::{pages, play, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Question, Stream, stated};
 use crate::pieces::visible;
@@ -24,32 +25,36 @@ use crate::play::games::fresh_table;
 /// If it cannot be answered at all, or stdin or stdout fails.
 pub fn answer(
     kind: &'static dyn AnyGame,
-    verb: Verb,
-    manner: &Manner,
-    rules: Value,
+    verb: &str,
+    mut given: ArgMatches,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
+    let (info, given) = (kind.info(), &mut given);
+    let rules = house_rules(info, given);
+    if verb == "play" {
+        return play::play(kind, &Sit::from_arg_matches_mut(given)?, &rules, console);
+    }
+    let (each, strict, from) = (is(given, "each"), is(given, "strict"), one(given, "from"));
+    let (files, positions): (Vec<PathBuf>, Vec<String>) =
+        (all(given, "files"), all(given, "positions"));
+    let verb = asked(verb, given);
     match &verb {
         Verb::Rules(asked) => {
-            return pages::rules(kind.info(), asked.words.as_deref().unwrap_or_default(), console);
+            return pages::rules(info, asked.words.as_deref().unwrap_or_default(), console);
         }
         Verb::Schema(_) => return pages::schema(&kind.schemas(), console.out),
-        Verb::Simulate(asked) => {
-            return simulate::simulate(kind, asked, &rules, manner.each, console);
-        }
+        Verb::Simulate(asked) => return simulate::simulate(kind, asked, &rules, each, console),
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), &rules);
-            let table = fresh.map_err(Usage::of)?;
             let mut line = Vec::new();
-            stated(table.as_ref(), None, &mut line);
-            line.push(b'\n');
-            console.out.bytes(&line)?;
+            stated(fresh.map_err(Usage::of)?.as_ref(), None, &mut line);
+            console.out.line(line)?;
             return Ok(Exit::Done);
         }
         Verb::Apply(asked) => {
             for mv in &asked.moves {
                 if let GivenMove::Words(words) = mv
-                    && kind.info().move_at(words).is_none()
+                    && info.move_at(words).is_none()
                 {
                     no_file(words)?;
                 }
@@ -59,11 +64,10 @@ pub fn answer(
     }
     let words = (!console.output.json).then_some(console.style);
     let stream = Stream { kind, question: Question::new(verb)?, rules, words };
-    if !manner.positions.is_empty() {
-        return of_positions(stream, manner, console);
+    if !positions.is_empty() {
+        return of_positions(stream, &positions, strict, console);
     }
-    if manner.files.is_empty() && io::stdin().is_terminal() {
-        let info = kind.info();
+    if files.is_empty() && io::stdin().is_terminal() {
         let (id, names, example) = (info.id, info.some_names(2), info.example);
         return Err(Usage::lacks(format!(
             "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
@@ -71,7 +75,8 @@ pub fn answer(
         )));
     }
     let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, inputs(&manner.files)?, Some(manner), console.out)
+    let manner = Manner { strict, from: from.map_or(1, |from: NonZeroU32| from.get().into()) };
+    pour(&mut engine, inputs(&files)?, Some(&manner), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -89,24 +94,27 @@ fn no_file(word: &str) -> anyhow::Result<()> {
 }
 
 /// Answers positions and states given as arguments, several of them as the lines of a stream.
-fn of_positions(asked: Stream, manner: &Manner, console: &mut Console) -> anyhow::Result<Exit> {
-    let positions = &manner.positions;
+fn of_positions(
+    asked: Stream,
+    positions: &[String],
+    strict: bool,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut unread = tables.iter().zip(positions).filter(|(table, _)| table.is_err());
     unread.try_for_each(|(_, word)| no_file(word))?;
     // A game that compares positions takes them together.
     let several = tables.len() > 1;
-    let lines = if several { positions.clone() } else { vec![positions.join(" ")] };
+    let lines = if several { positions.to_vec() } else { vec![positions.join(" ")] };
     let (mut engine, mut exit) = (Engine::of_stream(console.games, asked), Exit::Done);
     for (number, line) in (1..).zip(lines) {
         let (mut answer, number) = (Vec::new(), several.then_some(number));
         if engine.line(number, &Ok(line), &mut waiting, &mut answer) {
             exit = Exit::Refused;
         }
-        answer.push(b'\n');
-        console.out.bytes(&answer)?;
+        console.out.line(&answer)?;
         console.out.flush()?;
-        if manner.strict && exit != Exit::Done {
+        if strict && exit != Exit::Done {
             break;
         }
     }
