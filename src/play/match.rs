@@ -247,13 +247,10 @@ impl Match {
         match what {
             What::Do { words, player, by, hidden } => {
                 let seat = self.seat_of(player)?;
-                if *by == By::Hand {
-                    self.may_be_typed(self.table(), words)?;
-                }
-                self.may_be_by(seat, words, *by, *hidden)?;
+                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
+                self.may_be_by(cause)?;
                 refuse_if!(self.steps.len() >= MOST_STEPS =>
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
-                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
                 Ok(Some((self.steps.len(), vec![Rc::new(step)])))
             }
@@ -362,8 +359,11 @@ impl Match {
         for (entry, words) in fixes.iter().rev() {
             let at = self.steps.binary_search_by_key(entry, |step| step.entry);
             from = at.map_err(|_| no_entry(*entry))?;
-            Self::may_become(&self.steps[from], words)?;
-            self.may_be_typed(self.moment(from), words)?;
+            // A roll becomes another roll, and a move that somebody typed another move.
+            let (step, is_chance) = (&self.steps[from], Outcome::read(None, words).is_some());
+            let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
+            refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
+                "entry {entry} cannot become that: a roll stays a roll, and bots choose their moves");
         }
         let steps = &self.steps[from..];
         refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
@@ -387,31 +387,9 @@ impl Match {
         Ok((from, again))
     }
 
-    /// A roll becomes another roll, and a move that somebody typed another move.
-    fn may_become(step: &Step, words: &str) -> Result<()> {
-        let is_chance = Outcome::read(None, words).is_some();
-        let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
-        refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
-            "entry {} cannot become that: a roll stays a roll, and bots choose their moves", step.entry);
-        Ok(())
-    }
-
-    /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show
-    /// them, and a correction of one hand would change what others have been dealt.
-    fn may_be_typed(&self, table: &dyn Table, words: &str) -> Result<()> {
-        let due = table.next().due();
-        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
-        let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
-        let types_dealt = matches!(Outcome::read(due, words), Some(Ok(it)) if is_dealt(&it));
-        refuse_if!(self.header.deal && types_dealt => PhaseWrong, hint "r deals, where cards are due",
-            "the program deals the cards of this game, and knows what it dealt");
-        Ok(())
-    }
-
     /// The program makes only rolls, and deals where that was agreed; bots make only the moves of
-    /// their seats; the referee
-    /// enters only what nobody saw. Hidden is what the program rolls or deals so.
-    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
+    /// their seats; the referee enters only what nobody saw. Hidden is what the program rolls or deals so.
+    fn may_be_by(&self, Cause { seat, words, by, hidden, .. }: Cause) -> Result<()> {
         let due = self.table().next().due();
         let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
@@ -465,7 +443,15 @@ impl Match {
         refuse_if!(seat.index() >= before.names().len() =>
             SeatWrong, "this player has not sat down yet");
         let mut table = before.boxed_clone();
-        let fallen = Outcome::read(before.next().due(), words).transpose()?;
+        let due = before.next().due();
+        let fallen = Outcome::read(due, words).transpose()?;
+        // A refusal of cards that lie hidden would show them, and a correction of one hand would change what
+        // others have been dealt.
+        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
+        let is_dealt = matches!(fallen, Some(Outcome::Cards(_))) || under_cups && fallen.is_some();
+        refuse_if!(self.header.deal && by == By::Hand && is_dealt => PhaseWrong,
+            hint "r deals, where cards are due",
+            "the program deals the cards of this game, and knows what it dealt");
         let act = |table: &mut dyn Table| done(table, Some(seat), words);
         let Event { words, verdicts, .. } =
             act(table.as_mut()).map_err(|refused| match fallen {

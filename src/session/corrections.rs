@@ -45,43 +45,38 @@ impl Session {
             return Ok(());
         }
         while self.game.changes().last() >= Some(first) {
-            self.take_back()?;
-        }
-        self.scene = Scene::default();
-        Ok(())
-    }
-
-    /// Takes back the last change: a step, unless it was a fix.
-    fn take_back(&mut self) -> Result<()> {
-        let before = self.game.steps().to_vec();
-        self.game.enter(What::UNDO)?;
-        match before.split_last() {
-            Some((step, rest)) if rest.len() == self.game.steps().len() => {
-                let line = step.described();
-                self.say(format!("Taken back: {line}"));
-                if step.verdicts.iter().any(|verdict| verdict.shows) {
-                    self.say("Everybody has seen the hands that were shown.");
-                }
-            }
-            _ => self.tell_changed("The fix is taken back", &before),
+            self.correct(What::UNDO, "The fix is taken back")?;
         }
         Ok(())
     }
 
     /// Brings back what undo took, also behind something new, as far as it fits.
     pub(super) fn redo(&mut self) -> Result<()> {
-        self.scene = Scene::default();
         for _ in 0..self.game.redoable().max(1) {
-            let before = self.game.steps().to_vec();
-            self.game.enter(What::REDO)?;
+            self.correct(What::REDO, "Fixed again")?;
             self.refused = None;
-            match self.game.steps().last().cloned() {
-                Some(step) if before.len() < self.game.steps().len() => {
-                    self.say(format!("Again: {}", step.described()));
-                    self.tell_verdicts(&step);
+        }
+        Ok(())
+    }
+
+    /// Enters a correction and tells what came of it: a step less, one more, or other ones.
+    fn correct(&mut self, what: What, lead: &str) -> Result<()> {
+        let before = self.game.steps().to_vec();
+        self.game.enter(what)?;
+        self.scene = Scene::default();
+        let now = self.game.steps();
+        match (before.last(), now.last().cloned()) {
+            (Some(step), _) if now.len() < before.len() => {
+                self.say(format!("Taken back: {}", step.described()));
+                if step.verdicts.iter().any(|verdict| verdict.shows) {
+                    self.say("Everybody has seen the hands that were shown.");
                 }
-                _ => self.tell_changed("Fixed again", &before),
             }
+            (_, Some(step)) if now.len() > before.len() => {
+                self.say(format!("Again: {}", step.described()));
+                self.tell_verdicts(&step);
+            }
+            _ => self.tell_changed(lead, &before),
         }
         Ok(())
     }
@@ -105,12 +100,10 @@ impl Session {
             let whole = |(entry, typed): (u64, &str)| {
                 (entry, step(&entry).map_or(String::new(), |step| self.whole(step, typed)))
             };
-            let (before, fix) = (steps.to_vec(), meant.into_iter().map(whole).collect());
-            match self.game.enter(What::Fix { fix }) {
+            let fix = meant.into_iter().map(whole).collect();
+            match self.correct(What::Fix { fix }, "Fixed") {
                 Ok(()) => {
                     self.refused = None;
-                    self.tell_changed("Fixed", &before);
-                    self.scene = Scene::default();
                     return Ok(());
                 }
                 // What cannot be read may be meant for the last entry, number and all.
