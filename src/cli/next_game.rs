@@ -12,53 +12,58 @@ use crate::cli::questions::{Change, change, house_rules};
 use crate::cli::saved;
 use crate::cli::signals::time_for;
 use crate::hear::{listed_in, said};
-use crate::pieces::{Names, Refusal, Result, Seat, Style};
+use crate::pieces::{Names, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Report, Seed, Source, bots};
+use crate::play::{AnyGame, Match, Report, Seed, Source, Table, bots};
 use crate::session::{Said, Session, SessionOptions};
+use crate::solve::Policy;
 
-/// A new game with its referee, and its record where one is kept.
-///
-/// # Errors
-/// If something does not fit, or the record cannot be begun.
-pub fn sit_down(
-    kind: &'static dyn AnyGame,
-    sit: &Sit,
-    rules: &Value,
-    before: &Series,
-    style: Style,
-) -> Result<Session> {
-    let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
-    let names = table.names().clone();
-    let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
-    bots::read(&names, &sit.bot).map_err(|why| why.at("/bots"))?;
-    let header = Header {
-        first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
-        seed: seed.as_str().to_string(),
-        deal: sit.deal_cards,
-        bots: sit.bot.clone(),
-        real_dice: sit.real_dice,
-        started: saved::now(),
-        before: before.clone(),
-        ..Header::of(table.as_ref())
-    };
-    let path = match &sit.save {
-        _ if sit.no_save => None,
-        None => Some(saved::new_record(kind.info().id)?),
-        own => own.clone(),
-    };
-    let begin = |path: PathBuf| {
-        let record = Record::create(&path, &header, &[])?;
-        Ok::<_, Refusal>(Kept { record, path })
-    };
-    let kept = path.map(begin).transpose()?;
-    if let Some(Kept { path, .. }) = &kept {
-        saved::remember(path);
+/// What is agreed on for a game: which, by whom and how it is played, and by which house rules.
+#[derive(Clone)]
+pub struct Setup {
+    pub kind: &'static dyn AnyGame,
+    pub sit: Sit,
+    pub rules: Value,
+}
+
+impl Setup {
+    /// # Errors
+    /// If something does not fit.
+    pub fn table(&self) -> Result<Box<dyn Table>> {
+        fresh_table(self.kind, &self.sit.players, self.sit.first.as_deref(), &self.rules)
     }
-    let game = Match::new(header, table, Source::new(&seed), kept);
-    Ok(Session::new(game, at_a_prompt(), style))
+
+    /// A new game with its referee, and its record where one is kept.
+    ///
+    /// # Errors
+    /// If something does not fit, or the record cannot be begun.
+    pub fn sit_down(&self, before: &Series, style: Style) -> Result<Session> {
+        let (table, sit) = (self.table()?, &self.sit);
+        let names = table.names();
+        let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
+        bots::read(names, &sit.bot).map_err(|why| why.at("/bots"))?;
+        let header = Header {
+            first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
+            seed: seed.as_str().to_string(),
+            deal: sit.deal_cards,
+            bots: sit.bot.clone(),
+            real_dice: sit.real_dice,
+            started: saved::now(),
+            before: before.clone(),
+            ..Header::of(table.as_ref())
+        };
+        let path = match &sit.save {
+            _ if sit.no_save => None,
+            None => Some(saved::new_record(self.kind.info().id)?),
+            own => own.clone(),
+        };
+        let kept = path.map(|path| Record::create(&path, &header, &[])).transpose()?;
+        let game = Match::new(header, table, Source::new(&seed), kept);
+        game.kept_in().into_iter().for_each(saved::remember);
+        Ok(Session::new(game, at_a_prompt(), style))
+    }
 }
 
 /// With what a prompt brings: time that passes, and in a terminal people who may play again.
@@ -69,10 +74,8 @@ pub fn at_a_prompt() -> SessionOptions {
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
-    kind: &'static dyn AnyGame,
-    /// Who sits down to it; people come and go between games.
-    sit: Sit,
-    rules: Value,
+    /// Who sits down to it, and how; people come and go between games.
+    setup: Setup,
     /// The game before, until something is entered in this one.
     earlier: Option<Box<Session>>,
     /// The end of this game has been announced, and is to be told once more.
@@ -82,8 +85,8 @@ pub struct NextGame {
 
 impl NextGame {
     /// Of a game that begins.
-    pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
-        Self { kind, sit, rules, earlier: None, announced: false, once_more: false }
+    pub fn new(setup: Setup) -> Self {
+        Self { setup, earlier: None, announced: false, once_more: false }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -95,7 +98,7 @@ impl NextGame {
             save: kept.and_then(saved::outside),
             ..Sit::default()
         };
-        Self::new(kind, sit, header.rules.clone())
+        Self::new(Setup { kind, sit, rules: header.rules.clone() })
     }
 
     /// Says once at the end of a game how the evening stands, and what follows.
@@ -110,12 +113,13 @@ impl NextGame {
             return Ok(());
         }
         if !told {
-            let stays = |name: &str| game.names.exactly(name).is_none_or(|at| !game.has_left(at));
-            let bots = session.bots().filter(|(name, _)| stays(name));
-            self.sit.bot = bots.map(|(name, bot)| format!("{name}={}", bot.word())).collect();
-            let players = game.names.iter().filter(|name| stays(name));
-            self.sit.players = players.map(str::to_string).collect();
-            self.sit.first = game.next_starter().map(str::to_string);
+            let stays = Seat::all(game.names.len()).filter(|seat| !game.has_left(*seat));
+            let stays: Vec<_> =
+                stays.map(|seat| (&game.names[seat], game.bots[seat.index()])).collect();
+            let sit = &mut self.setup.sit;
+            sit.players = stays.iter().map(|(name, _)| (*name).to_string()).collect();
+            sit.bot = bots::written(stays);
+            sit.first = game.next_starter().map(str::to_string);
         }
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
@@ -128,8 +132,8 @@ impl NextGame {
 
     /// Who plays the next game.
     fn offer(&self) -> String {
-        let begins =
-            self.sit.first.as_ref().map_or(String::new(), |name| format!(": {name} begins"));
+        let first = self.setup.sit.first.as_ref();
+        let begins = first.map_or(String::new(), |name| format!(": {name} begins"));
         format!("Enter plays another game{begins}. done ends.")
     }
 
@@ -166,45 +170,42 @@ impl NextGame {
 
     /// What is agreed on for the next game: who plays it, or by which house rule.
     fn agreed(&mut self, line: &str) -> Result<Option<Said>> {
-        let names = Names::new(&self.sit.players)?;
-        let (mut sit, mut rules) = (self.sit.clone(), self.rules.clone());
-        let named = |seats: &[Seat]| seats.iter().map(|seat| names[*seat].to_string()).collect();
-        let is_of = |bot: &String, all: &[String]| {
-            bot.rsplit_once('=').is_some_and(|(name, _)| all.iter().any(|one| one == name))
-        };
+        let mut next = self.setup.clone();
+        let names = Names::new(&next.sit.players)?;
+        let mut bots = bots::read(&names, &next.sit.bot)?;
         match change(&names, line) {
-            Some(Change::Joins(new)) => sit.players.extend(new),
+            Some(Change::Joins(new)) => next.sit.players.extend(new),
             Some(Change::Leaves(seats)) => {
-                let gone: Vec<String> = named(&seats);
-                let first = names.called(sit.first.as_deref().unwrap_or_default());
-                let mut next = first.into_iter().flat_map(|seat| seat.around(names.len()));
-                let next = next.find(|seat| !seats.contains(seat));
-                sit.first = next.map(|seat| names[seat].to_string());
-                sit.players.retain(|name| !gone.contains(name));
-                sit.bot.retain(|bot| !is_of(bot, &gone));
+                let first = names.called(next.sit.first.as_deref().unwrap_or_default());
+                let mut first = first.into_iter().flat_map(|seat| seat.around(names.len()));
+                let first = first.find(|seat| !seats.contains(seat));
+                next.sit.first = first.map(|seat| names[seat].to_string());
+                for seat in seats {
+                    next.sit.players.retain(|name| *name != names[seat]);
+                    bots[seat.index()] = None;
+                }
             }
-            Some(Change::Begins(seat)) => sit.first = Some(names[seat].to_string()),
+            Some(Change::Begins(seat)) => next.sit.first = Some(names[seat].to_string()),
             Some(Change::Plays(seats, bot)) => {
-                let all: Vec<String> = named(&seats);
-                sit.bot.retain(|one| !is_of(one, &all));
-                sit.bot.extend(all.iter().filter(|_| bot).map(|name| format!("{name}=best")));
+                seats.iter().for_each(|seat| bots[seat.index()] = bot.then_some(Policy::Best));
             }
             None => {
-                let Ok(Some(set)) = house_rules(self.kind.info(), line) else { return Ok(None) };
-                set.into_iter().for_each(|(key, value)| rules[key] = value);
+                let Ok(Some(set)) = house_rules(next.kind.info(), line) else { return Ok(None) };
+                set.into_iter().for_each(|(key, value)| next.rules[key] = value);
             }
         }
-        let seats = Names::new(&sit.players)?;
+        next.sit.bot = bots::written(names.iter().zip(bots));
+        let seats = Names::new(&next.sit.players)?;
         let mut agreed = String::new();
         // Who goes before somebody comes leaves too few for a moment.
-        if seats.len() >= self.kind.info().seats.0 {
-            let table = fresh_table(self.kind, &sit.players, sit.first.as_deref(), &rules)?;
-            self.rules = table.json(Report::Rules);
+        if seats.len() >= next.kind.info().seats.0 {
+            let table = next.table()?;
+            next.rules = table.json(Report::Rules);
             let told = table.scene(None, Style::PIPE).agreed;
             agreed = told.map_or(String::new(), |told| told + " ");
         }
-        self.sit = sit;
-        let bots = match &self.sit.bot[..] {
+        self.setup = next;
+        let bots = match &self.setup.sit.bot[..] {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
@@ -216,17 +217,13 @@ impl NextGame {
     fn begin(&mut self, session: &mut Session, style: Style) -> Result<Said> {
         let before = series(session.game());
         let number = before.games + 1;
-        let sit = Sit {
-            // Another game with the same seed would be the same game.
-            seed: self
-                .sit
-                .seed
-                .as_ref()
-                .and_then(|seed| Seed::read(&format!("{} game {number}", seed.as_str())).ok()),
-            save: self.sit.save.as_deref().map(|path| numbered(path, number)),
-            ..self.sit.clone()
-        };
-        let mut begun = sit_down(self.kind, &sit, &self.rules, &before, style)?;
+        let mut next = self.setup.clone();
+        // Another game with the same seed would be the same game.
+        let seed =
+            next.sit.seed.map(|seed| Seed::read(&format!("{} game {number}", seed.as_str())));
+        next.sit.seed = seed.transpose()?;
+        next.sit.save = next.sit.save.map(|path| numbered(&path, number));
+        let mut begun = next.sit_down(&before, style)?;
         begun.goes_on_from(session);
         self.earlier = Some(Box::new(std::mem::replace(session, begun)));
         self.announced = false;

@@ -5,21 +5,20 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::{NextGame, at_a_prompt, sit_down};
+use crate::cli::next_game::{NextGame, Setup, at_a_prompt};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::records::summary;
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info};
 use crate::pieces::{Result, number, refusal, visible_path};
-use crate::play::games::{Games, find, fresh_table};
+use crate::play::games::{Games, find};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Replayed};
+use crate::play::{Match, Replayed};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -27,27 +26,22 @@ use crate::session::prompt::ROOM;
 ///
 /// # Errors
 /// If it cannot be set up, or the terminal or the record fails.
-pub fn play(
-    kind: &'static dyn AnyGame,
-    sit: &Sit,
-    rules: &Value,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
+pub fn play(mut setup: Setup, console: &mut Console) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new()?;
-    let mut desk = Desk { info: kind.info(), console: &mut *console, reader: &mut reader };
-    let players = match desk.players(sit)? {
-        None => return Ok(Exit::Done),
-        Some(Seated::Before(path)) => return resume(Some(path), console),
-        Some(Seated::Players(players)) => players,
-    };
-    let asked = sit.players.is_empty() && io::stdin().is_terminal();
-    let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
-    if asked && !desk.agree(kind, sit, rules)? {
-        return Ok(Exit::Done);
+    if setup.sit.players.is_empty() {
+        let info = setup.kind.info();
+        let mut desk = Desk { info, console: &mut *console, reader: &mut reader };
+        match desk.players()? {
+            None => return Ok(Exit::Done),
+            Some(Seated::Before(path)) => return resume(Some(path), console),
+            Some(Seated::Players(players)) => setup.sit.players = players,
+        }
+        if io::stdin().is_terminal() && !desk.agree(&mut setup)? {
+            return Ok(Exit::Done);
+        }
     }
-    let session =
-        sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
-    let next = NextGame::new(kind, sit.clone(), rules.clone());
+    let session = setup.sit_down(&Series::default(), console.style).map_err(Usage::of)?;
+    let next = NextGame::new(setup);
     if io::stdin().is_terminal() {
         let help = "? says what is possible now, help shows the moves and the commands.";
         console.lines([help])?;
@@ -65,8 +59,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
     saved::remember(&path);
-    let kept = Some(Kept { record, path });
-    let game = Match::replayed(console.games, header, entries, kept)?;
+    let game = Match::replayed(console.games, header, entries, Some(record))?;
     let session = Session::new(game, at_a_prompt(), console.style);
     if let Some(line) = torn {
         remark(&format!(
@@ -112,11 +105,8 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays: from the flags, or asked for; `None` if they leave.
-    fn players(&mut self, sit: &Sit) -> anyhow::Result<Option<Seated>> {
-        if !sit.players.is_empty() {
-            return Ok(Some(Seated::Players(sit.players.clone())));
-        }
+    /// Who plays; `None` if they leave.
+    fn players(&mut self) -> anyhow::Result<Option<Seated>> {
         let terminal = io::stdin().is_terminal();
         let latest = if terminal { unfinished(self.console.games).ok() } else { None };
         let waits = latest.filter(|(_, game)| game.public().info.id == self.info.id);
@@ -190,16 +180,11 @@ impl Desk<'_, '_> {
     }
 
     /// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
-    fn agree(
-        &mut self,
-        kind: &dyn AnyGame,
-        sit: &mut Sit,
-        rules: &mut Value,
-    ) -> anyhow::Result<bool> {
+    fn agree(&mut self, setup: &mut Setup) -> anyhow::Result<bool> {
         let info = self.info;
-        let table = fresh_table(kind, &sit.players, None, rules).map_err(Usage::of)?;
-        let names = table.names().clone();
-        if rules.as_object().is_none_or(serde_json::Map::is_empty) {
+        let table = setup.table().map_err(Usage::of)?;
+        let names = table.names();
+        if setup.rules.as_object().is_none_or(serde_json::Map::is_empty) {
             let now = &table.state()["rules"];
             let is_now = |rule: &HouseRule| match &now[rule.key] {
                 Value::Bool(true) => format!("{} yes", rule.name()),
@@ -214,17 +199,18 @@ impl Desk<'_, '_> {
             let about: Vec<String> = info.house_rules.iter().map(row).collect();
             let heard = |line: &str| {
                 let Some(set) = house_rules(info, line)? else { return Ok(None) };
-                let with = Value::Object(set);
-                fresh_table(kind, &sit.players, None, &with).map_err(unclear)?;
-                Ok(Some(with))
+                let with = Setup { rules: set.into(), ..setup.clone() };
+                with.table().map_err(unclear)?;
+                Ok(Some(with.rules))
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
-            let usual = rules.clone();
+            let usual = setup.rules.clone();
             let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
                 return Ok(false);
             };
-            *rules = with;
+            setup.rules = with;
         }
+        let sit = &mut setup.sit;
         if !sit.deal_cards && !sit.real_dice {
             let cards = info.has_cards();
             let (question, about) = if cards {
@@ -239,7 +225,7 @@ impl Desk<'_, '_> {
                 )
             };
             let deals = |program: bool| (cards && program, !program);
-            let heard = |line: &str| Ok(program_deals(&names, line)?.map(deals));
+            let heard = |line: &str| Ok(program_deals(names, line)?.map(deals));
             let Some(dealt) = self.ask(question, about, (false, false), heard)? else {
                 return Ok(false);
             };
@@ -248,7 +234,7 @@ impl Desk<'_, '_> {
         if sit.bot.is_empty() {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
-            let heard = |line: &str| bots(&names, line);
+            let heard = |line: &str| bots(names, line);
             let Some(bots) = self.ask(question, about, Vec::new(), heard)? else {
                 return Ok(false);
             };

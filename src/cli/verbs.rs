@@ -10,6 +10,7 @@ use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::lines::inputs;
+use crate::cli::next_game::Setup;
 use crate::cli::serve::{Manner, pour};
 use crate::cli::signals::waiting;
 use crate::cli::{pages, play, simulate};
@@ -32,7 +33,7 @@ pub fn answer(
     let (info, given) = (kind.info(), &mut given);
     let rules = house_rules(info, given);
     if verb == "play" {
-        return play::play(kind, &Sit::from_arg_matches_mut(given)?, &rules, console);
+        return play::play(Setup { kind, sit: Sit::from_arg_matches_mut(given)?, rules }, console);
     }
     let (each, strict, from) = (is(given, "each"), is(given, "strict"), one(given, "from"));
     let (files, positions): (Vec<PathBuf>, Vec<String>) =

@@ -68,3 +68,9 @@ pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
     }
     Ok(by_seat)
 }
+
+/// The same as it is said: `Bo=best`.
+pub fn written<'n>(bots: impl IntoIterator<Item = (&'n str, Option<Policy>)>) -> Vec<String> {
+    let bots = bots.into_iter();
+    bots.filter_map(|(name, bot)| Some(format!("{name}={}", bot?.word()))).collect()
+}

@@ -52,7 +52,7 @@ impl Record {
         if begun.is_err() && is_new {
             let _ = fs::remove_file(path);
         }
-        begun
+        begun.map(|record| record.at(path))
     }
 
     /// Goes on with a record. A torn line is cut off first: it had not been confirmed.
@@ -60,7 +60,13 @@ impl Record {
     /// # Errors
     /// `io`, `locked`, or as [`decode`].
     pub fn open(path: &Path) -> Result<(Self, Contents)> {
-        Self::open_in(Box::new(Disk::open(path, false)?))
+        let (record, contents) = Self::open_in(Box::new(Disk::open(path, false)?))?;
+        Ok((record.at(path), contents))
+    }
+
+    fn at(mut self, path: &Path) -> Self {
+        self.path = Some(path.to_path_buf());
+        self
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
@@ -22,12 +22,6 @@ const MOST_STEPS: usize = 1 << 14;
 /// The corrections of one record play no more steps again than these, which are kept, too.
 const MOST_REPLAYED: usize = 1 << 15;
 
-/// A record, and where it lies.
-pub struct Kept {
-    pub record: Record,
-    pub path: PathBuf,
-}
-
 /// A game being played, or played again. It reads like its [`Course`], which it takes further.
 pub struct Match {
     course: Course,
@@ -42,7 +36,7 @@ pub struct Match {
     waiting: Vec<Change>,
     /// Steps that corrections have played again so far.
     replayed: usize,
-    kept: Option<Kept>,
+    record: Option<Record>,
 }
 
 /// The steps from some step on.
@@ -79,7 +73,7 @@ impl Match {
         header: Header,
         opening: Box<dyn Table>,
         source: Source,
-        kept: Option<Kept>,
+        record: Option<Record>,
     ) -> Self {
         let scene = opening.scene(None, Style::PIPE);
         let (names, info, standing) = (opening.names().clone(), opening.info(), opening.standing());
@@ -102,7 +96,7 @@ impl Match {
             undone: Vec::new(),
             waiting: Vec::new(),
             replayed: 0,
-            kept,
+            record,
         }
     }
 
@@ -137,7 +131,7 @@ impl Match {
         Ok((replay, None))
     }
 
-    /// All of a record, played again; further entries are kept in `kept`.
+    /// All of a record, played again; further entries are kept in `record`.
     ///
     /// # Errors
     /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
@@ -145,10 +139,10 @@ impl Match {
         games: &Games,
         header: Header,
         entries: Vec<Entry>,
-        kept: Option<Kept>,
+        record: Option<Record>,
     ) -> Result<Self> {
         match Self::replay(games, header, entries)? {
-            (game, None) => Ok(Self { kept, ..game }),
+            (game, None) => Ok(Self { record, ..game }),
             (_, Some(refusal)) => Err(refusal),
         }
     }
@@ -180,12 +174,12 @@ impl Match {
 
     /// Where the record lies, if one is kept.
     pub fn kept_in(&self) -> Option<&Path> {
-        self.kept.as_ref().map(|kept| kept.path.as_path())
+        self.record.as_ref()?.path.as_deref()
     }
 
     /// Whether the record has failed: nothing can be entered any more.
     pub(crate) fn is_lost(&self) -> bool {
-        self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
+        self.record.as_ref().is_some_and(Record::is_dead)
     }
 
     pub fn source(&self) -> &Source {
@@ -213,8 +207,8 @@ impl Match {
         let what = self.as_written(what, tail.as_ref());
         refuse_if!(given.is_some_and(|given| given != what) =>
             LogBroken, "this entry is not written the way records are");
-        if let Some(kept) = &mut self.kept {
-            kept.record.append(&what)?;
+        if let Some(record) = &mut self.record {
+            record.append(&what)?;
         }
         self.count(tail, &what, n);
         self.course.seat(self.table().names().clone());

@@ -48,7 +48,7 @@ pub(crate) use simulate::GameOver;
 
 pub use course::{Course, Step};
 pub use event::Event;
-pub use r#match::{Kept, Match};
+pub use r#match::Match;
 pub use seed::Seed;
 pub use simulate::{Plan, Tally};
 pub use source::{Purpose, Source, Stream};

@@ -108,12 +108,6 @@ impl Session {
         &self.game
     }
 
-    /// For whom the program plays, as `Bo=greedy`.
-    pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
-        let players = self.game.names.iter().zip(&self.game.bots);
-        players.filter_map(|(name, bot)| Some((name, (*bot)?)))
-    }
-
     fn bot(&self, seat: Seat) -> Option<Policy> {
         self.game.bots[seat.index()]
     }
@@ -235,7 +229,8 @@ impl Session {
         let info = self.game.info;
         let mut lines = vec![format!("{}: {}", info.title, self.game.names.listed())];
         lines.extend(self.game.agreed.clone());
-        let bots: Vec<&str> = self.bots().map(|(name, _)| name).collect();
+        let players = self.game.names.iter().zip(&self.game.bots);
+        let bots: Vec<&str> = players.filter_map(|(name, bot)| bot.map(|_| name)).collect();
         if !bots.is_empty() {
             lines.push(format!("The program plays {}.", together(&bots)));
         }

@@ -1,6 +1,7 @@
 //! Writing a record: an entry counts once it is on the disk.
 
 use std::io;
+use std::path::PathBuf;
 
 use super::chain::{self, line, link};
 use super::entry::{Entry, Header, What};
@@ -11,6 +12,8 @@ use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
     store: Box<dyn Store>,
+    /// Where it lies, if it is a file.
+    pub(in crate::play) path: Option<PathBuf>,
     /// The link of the last line.
     link: String,
     /// The number of the next entry.
@@ -51,7 +54,7 @@ impl Record {
         }
         let next = entries.len() as u64 + 1;
         let len = lines.len() as u64;
-        Ok(Self { store, link: last, next, len, dead: None })
+        Ok(Self { store, path: None, link: last, next, len, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -74,7 +77,7 @@ impl Record {
         mended.and_then(|()| store.sync()).map_err(not_gone_on)?;
         let (link, next) = (contents.link.clone(), contents.entries.len() as u64 + 1);
         let len = whole + u64::from(unended);
-        Ok((Self { store, link, next, len, dead: None }, contents))
+        Ok((Self { store, path: None, link, next, len, dead: None }, contents))
     }
 
     /// Whether a write has failed, after which nothing more is confirmed.
