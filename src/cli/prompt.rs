@@ -12,7 +12,6 @@ use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Result, Seat, refusal, visible_path};
 use crate::platform::{quoted, unsuspended};
-use crate::play::may_play_on;
 use crate::session::{Line, Said, Session};
 
 /// Runs a session to its end. In a pipe a refusal makes the status 1: nobody could retype the line.
@@ -129,8 +128,7 @@ impl Prompt<'_, '_> {
             return Ok(self.say("Nothing was played, and nothing is saved.")?);
         }
         // At the end of a game its record was already named.
-        let over = game.table().next().seat().is_none() && !may_play_on(game);
-        if over && game.kept_in().is_some() {
+        if game.is_finished() && game.kept_in().is_some() {
             return Ok(());
         }
         Ok(self.say(&self.saved())?)

@@ -69,7 +69,7 @@ fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
 ///
 /// # Errors
 /// If stdout fails.
-pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
+pub fn list(console: &mut Console) -> anyhow::Result<()> {
     let in_json = console.output.json;
     let records = saved::records()?;
     for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
@@ -87,7 +87,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
         _ => {}
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Tells how players have done in saved games, or how their dice fell.
@@ -155,7 +155,10 @@ fn cells(one: &PlayerStats) -> Vec<String> {
 }
 
 /// The named record, or the latest, which a remark names, and where it lies.
-fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
     let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
     let path = match file {
         Some(file) => saved::named(games, file)?,
@@ -167,74 +170,60 @@ fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> 
 /// Prints the score sheet of a saved game.
 ///
 /// # Errors
-/// If the record cannot be read or does not hold together.
-pub fn sheet(
-    file: Option<PathBuf>,
-    csv: bool,
-    html: bool,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let game = game.public();
-    let sheet = Sheet::of(&game);
+/// If stdout fails.
+pub fn sheet(game: &Public, csv: bool, html: bool, console: &mut Console) -> anyhow::Result<()> {
+    let sheet = Sheet::of(game);
     if csv {
         console.out.text(&sheet.csv())?;
     } else if html {
         // Of a game in which something lies hidden there is no review.
-        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
+        let (story, curve) = match Review::of(game, &mut Cache::default(), &time_for(REVIEW)) {
             Ok(review) => (review.story(), review.curve),
-            Err(_) => (Vec::new(), Curve::of(&game, &[])),
+            Err(_) => (Vec::new(), Curve::of(game, &[])),
         };
         console.out.text(&sheet.page(&curve, &story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Tells what the choices and rolls of a game gave and took.
 ///
 /// # Errors
-/// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
+/// If hands of a game that goes on lie hidden, or stdout fails.
 pub fn review(
-    file: Option<PathBuf>,
+    game: &Public,
     seconds: Option<Seconds>,
     console: &mut Console,
-) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let game = game.public();
+) -> anyhow::Result<()> {
     let over = seconds.map_or(time_for(REVIEW), |seconds| waiting(Some(seconds.0)));
-    console.answer(&Review::of(&game, &mut Cache::default(), &over)?)?;
-    Ok(Exit::Done)
+    Ok(console.answer(&Review::of(game, &mut Cache::default(), &over)?)?)
 }
 
 /// Prints a record: in words all that was entered, for programs what happened and stands.
 ///
 /// # Errors
-/// If it cannot be read or does not hold together.
-pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let (game, out) = (game.public(), &mut *console.out);
+/// If stdout fails.
+pub fn log(game: &Public, console: &mut Console) -> anyhow::Result<()> {
+    let out = &mut *console.out;
     if console.output.json {
-        game.events().try_for_each(|event| out.json(&event))?;
-        return Ok(Exit::Done);
+        return Ok(game.events().try_for_each(|event| out.json(&event))?);
     }
     out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
     out.line(&format!("begun {}", visible(&game.header.started)))?;
-    for line in log_lines(&game, true) {
+    for line in log_lines(game, true) {
         out.line(&line)?;
     }
-    out.line(&format!("Now: {}.", game.moment()))?;
-    Ok(Exit::Done)
+    Ok(out.line(format!("Now: {}.", game.moment()))?)
 }
 
-/// Replays a record and checks all of it.
+/// Says what was checked of a record that was replayed.
 ///
 /// # Errors
-/// If it cannot be read or does not hold together.
-pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let (read, path) = game_of(console.games, file)?;
+/// If stdout fails.
+pub fn verify(read: &Replayed, path: &Path, console: &mut Console) -> anyhow::Result<()> {
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
@@ -253,22 +242,21 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let answer = Verified { valid: true, entries: game.entries().count(), unchecked };
     let out = &mut *console.out;
     if console.output.json {
-        out.json(&answer)?;
-        return Ok(Exit::Done);
+        return Ok(out.json(&answer)?);
     }
     let entries = number(answer.entries, "entry", "entries");
-    out.line(&format!("{}: {entries} replayed, all in order.", visible_path(&path)))?;
+    out.line(&format!("{}: {entries} replayed, all in order.", visible_path(path)))?;
     for unchecked in answer.unchecked {
         out.line(&format!("Not checked: {unchecked}."))?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Writes the longest good beginning of a record to another file in its folder.
 ///
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
-pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<()> {
     let bytes = read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
@@ -279,8 +267,8 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let rest = bytes.len() - lines.map(<[u8]>::len).sum::<usize>();
     let out = &mut *console.out;
     if rest == 0 {
-        out.line(&format!("{} is whole, with {count}: nothing was written.", visible_path(file)))?;
-        return Ok(Exit::Done);
+        let whole = format!("{} is whole, with {count}: nothing was written.", visible_path(file));
+        return Ok(out.line(whole)?);
     }
     let to = file.with_extension("recovered.jsonl");
     drop(Record::create(&to, &game.header, entries)?);
@@ -291,6 +279,5 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
         "confirmed entries may be among them"
     };
     let bytes = number(rest, "byte", "bytes");
-    out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
-    Ok(Exit::Done)
+    Ok(out.line(format!("{bytes} after that are damaged and left out: {lost}."))?)
 }

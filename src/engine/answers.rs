@@ -13,7 +13,7 @@ use crate::pieces::{
     Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
 };
 use crate::play::record::By;
-use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
+use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table};
 use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
@@ -182,7 +182,8 @@ impl Question {
             place = 0;
         }
         let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
-        event::fallen(table, &fallen, By::Program)
+        let fallen = table.fall(&fallen)?;
+        Ok(Event::of(table.names(), fallen, By::Program))
     }
 
     /// Asks a solver about what the asking player sees.
@@ -247,14 +248,15 @@ fn applied(table: &mut dyn Table, own: &[GivenMove], then: &[GivenMove]) -> Resu
 
 /// Applies one move or roll.
 fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
-    match mv {
-        GivenMove::Words(words) => event::done(table, None, words),
+    let acted = match mv {
+        GivenMove::Words(words) => table.act(None, words)?,
         GivenMove::Object { player, words, parts } => {
             let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
             match words {
-                Some(words) if parts.is_empty() => event::done(table, seat, words),
-                _ => event::given(table, seat, words.as_deref(), parts.clone()),
+                Some(words) if parts.is_empty() => table.act(seat, words)?,
+                _ => table.given(seat, words.as_deref(), parts.clone())?,
             }
         }
-    }
+    };
+    Ok(Event::of(table.names(), acted, By::Hand))
 }

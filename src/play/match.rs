@@ -10,10 +10,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
-use crate::play::event::done;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::{Course, Event, Report, Seed, Source, Step, Table, bots};
+use crate::play::{Acted, Course, Report, Seed, Source, Step, Table, bots};
 use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -170,6 +169,13 @@ impl Match {
     /// was taken back before that.
     pub(crate) fn redoable(&self) -> usize {
         if self.undone.is_empty() { self.waiting.len() } else { self.undone.len() }
+    }
+
+    /// Whether it is over, and nobody can go on with it by buying in again. Where bots alone play,
+    /// nobody does.
+    pub fn is_finished(&self) -> bool {
+        let plays_on = || !self.table().moves().is_empty() && self.bots.contains(&None);
+        self.is_over() && !plays_on()
     }
 
     /// Where the record lies, if one is kept.
@@ -446,8 +452,8 @@ impl Match {
         refuse_if!(self.header.deal && by == By::Hand && is_dealt => PhaseWrong,
             hint "r deals, where cards are due",
             "the program deals the cards of this game, and knows what it dealt");
-        let act = |table: &mut dyn Table| done(table, Some(seat), words);
-        let Event { words, verdicts, .. } =
+        let act = |table: &mut dyn Table| table.act(Some(seat), words);
+        let Acted { words, verdicts, .. } =
             act(table.as_mut()).map_err(|refused| match fallen {
                 Some(_) => refused,
                 None => self.openly(before, refused, |open| act(open).err()),

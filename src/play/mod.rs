@@ -41,7 +41,7 @@ mod table;
 pub(crate) use curve::Curve;
 use erased::Erased;
 pub(crate) use r#match::no_entry;
-pub(crate) use public::{Public, Replayed, may_play_on};
+pub(crate) use public::{Public, Replayed};
 pub(crate) use report::{Look, MovesListed, Scores};
 pub(crate) use review::Review;
 pub(crate) use simulate::GameOver;

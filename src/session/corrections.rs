@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use super::log::step_line;
 use super::{Scene, Session};
-use crate::game::Next;
 use crate::hear::Entry;
 use crate::hear::commands::COMMANDS;
 use crate::pieces::{Code, Result, refusal, refuse_if};
@@ -146,7 +145,7 @@ impl Session {
             self.say("log shows all that changed.");
         }
         self.show_sheet();
-        if self.game.table().next() == Next::Over {
+        if self.game.is_over() {
             self.show_story();
         }
     }

@@ -9,13 +9,13 @@ mod possible;
 pub mod prompt;
 mod scene;
 
-use crate::game::{Answer, MoveWord, Next, Part};
+use crate::game::{Answer, MoveWord, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard, listed_in, said};
 use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Match, Review, Step, Table, may_play_on};
+use crate::play::{Match, Review, Step, Table};
 use crate::solve::{Cache, Policy};
 
 pub use log::log;
@@ -115,8 +115,7 @@ impl Session {
     /// Whether this game is over and another may follow it. Where people may still buy in, they say
     /// first that this is the end.
     pub fn is_between_games(&self) -> bool {
-        let over = self.game.table().next() == Next::Over && !self.game.is_lost();
-        self.options.next_game && over && !may_play_on(&self.game)
+        self.options.next_game && self.game.is_finished() && !self.game.is_lost()
     }
 
     /// Whether the program may play for somebody: it would have to know what only they see.
@@ -245,7 +244,7 @@ impl Session {
             self.say(step.described());
             self.tell_verdicts(&step);
         }
-        if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
+        if !self.game.steps().is_empty() && !self.game.is_over() {
             self.show_sheet();
         }
     }
@@ -431,13 +430,11 @@ impl Session {
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
             self.say(format!("{told}{}.", pot(self.game.table())));
         }
-        let over = self.game.table().next() == Next::Over;
-        let is_last = over && !may_play_on(&self.game);
         self.tell_verdicts(&step);
-        if over || self.game.ends_round(self.game.steps().len() - 1) {
+        if self.game.is_over() || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
-        if is_last {
+        if self.game.is_finished() {
             self.show_story();
         }
     }

@@ -4,8 +4,6 @@
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
 //! over a few thousand inputs; `fuzz/` runs the same functions for as long as one likes.
 
-use std::path::PathBuf;
-
 use croupier::engine::Engine;
 use croupier::inside::Refused;
 use croupier::inside::is_unseen;
