@@ -3,11 +3,11 @@
 //! A file leans on those in its own line and in lines above it.
 //!
 //! 1. `exit`, `out`, `lines`, `paint`, `signals`, `saved`
-//! 2. `console`, `args`, `dice`, `records` (saved games), `serve` (lines through the engine)
+//! 2. `console`, `args`, `dice`, `records` (saved games)
 //! 3. `simulate`, `command_line` (the command tree), `line_reader`
 //! 4. `questions` (before a game), `pages`, `completions`
 //! 5. `next_game` (sitting down), `prompt`
-//! 6. `play` (the evening), `verbs` (those of a game)
+//! 6. `play` (the evening), `verbs` (those of a game, and `serve`)
 //! 7. `run`
 
 mod args;
@@ -28,7 +28,6 @@ mod questions;
 mod records;
 pub(crate) mod run;
 mod saved;
-mod serve;
 mod signals;
 mod simulate;
 mod verbs;

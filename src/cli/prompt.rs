@@ -10,7 +10,7 @@ use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
 use crate::cli::questions::{Change, change};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Result, Seat, refusal, visible_path};
+use crate::pieces::{Result, Seat, refusal, visible_path};
 use crate::platform::{quoted, unsuspended};
 use crate::session::{Line, Said, Session};
 
@@ -69,13 +69,9 @@ impl Prompt<'_, '_> {
                     if !quits(line.trim()) {
                         self.reader.remember(&line);
                     }
-                    match self.obeyed(&line, next_game) {
-                        Err(why) => self.refuse(&why)?,
-                        Ok(said) => {
-                            if self.leaves_by(said)? {
-                                return Ok(());
-                            }
-                        }
+                    let said = self.obeyed(&line, next_game).unwrap_or_else(|why| Said::no(&why));
+                    if self.leaves_by(said)? {
+                        return Ok(());
                     }
                 }
                 Input::Break => self.say("quit leaves the table.")?,
@@ -149,7 +145,9 @@ impl Prompt<'_, '_> {
         said.lines.iter().try_for_each(|line| show_one(line, self.console))?;
         if let Some(why) = &said.refused {
             self.refused = true;
-            refuse(why, self.console)?;
+            let no = format!("No: {why}");
+            let lines = paint::wrapped(&no, self.console.style.width, 2).join("\n");
+            self.console.out.line(lines.replacen("No:", &bold("No:", self.console.style), 1))?;
         }
         Ok(())
     }
@@ -161,13 +159,10 @@ impl Prompt<'_, '_> {
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal();
         if terminal && !io::stdout().is_terminal() {
-            self.refuse(&refusal!(
-                PhaseWrong,
-                "the screen goes into a pipe, where everybody could read the hand"
-            ))?;
-            return Ok(None);
+            let read = "the screen goes into a pipe, where everybody could read the hand";
+            said = Said::no(&refusal!(PhaseWrong, "{read}"));
         }
-        if !terminal {
+        if !terminal || said.refused.is_some() {
             self.show(&said)?;
             return Ok(None);
         }
@@ -210,11 +205,6 @@ impl Prompt<'_, '_> {
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.console.lines([text])
     }
-
-    fn refuse(&mut self, why: &Refusal) -> io::Result<()> {
-        self.refused = true;
-        refuse(&why.to_string(), self.console)
-    }
 }
 
 /// What clears the screen, and what can be scrolled back.
@@ -245,9 +235,4 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
             lines.iter().try_for_each(|line| console.out.line(line))
         }
     }
-}
-
-fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
-    let lines = paint::wrapped(&format!("No: {text}"), console.style.width, 2).join("\n");
-    console.out.line(&lines.replacen("No:", &bold("No:", console.style), 1))
 }

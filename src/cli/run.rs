@@ -6,12 +6,9 @@ use crate::cli::args::{OtherCommand, Record, SHELLS};
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::{Console, OutputOptions};
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::inputs;
 use crate::cli::out::{Out, call, in_its_name, remark};
 use crate::cli::saved::named;
-use crate::cli::serve::pour;
 use crate::cli::{completions, dice, pages, play, records, verbs};
-use crate::engine::Engine;
 use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
 use crate::play::games::Games;
@@ -98,9 +95,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
             return play::resume(named, console);
         }
         OtherCommand::Stats { player } => return records::stats(player.as_deref(), console),
-        OtherCommand::Serve => {
-            return pour(&mut Engine::new(games), inputs(&[])?, None, console.out);
-        }
+        OtherCommand::Serve => return verbs::serve(console),
         OtherCommand::Games => records::list(console)?,
         OtherCommand::Sheet { record, csv, html } => {
             records::sheet(&saved(record)?.0.public(), csv, html, console)?;

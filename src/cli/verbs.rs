@@ -1,24 +1,36 @@
-//! The verbs of a game in the shell.
+//! The verbs of a game in the shell, and lines through the engine: of `serve`, and of every verb in a pipe.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, FromArgMatches};
 
 use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::inputs;
+use crate::cli::lines::{Documents, LONGEST, inputs};
 use crate::cli::next_game::Setup;
-use crate::cli::serve::{Manner, pour};
-use crate::cli::signals::waiting;
+use crate::cli::out::Out;
+use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::cli::{pages, play, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Question, Stream, stated};
 use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
+
+/// An answer that took so long is handed over at once: what comes next may be broken off.
+const LONG: Duration = Duration::from_millis(20);
+
+/// How a stream of lines is answered.
+struct Manner {
+    /// Stop at the first refusal.
+    strict: bool,
+    /// The number of the first line.
+    from: u64,
+}
 
 /// Answers what is asked of a game.
 ///
@@ -120,4 +132,60 @@ fn of_positions(
         }
     }
     Ok(exit)
+}
+
+/// Answers requests: who sends them waits for the answer to each, also to a brace alone.
+///
+/// # Errors
+/// If stdin or stdout fails.
+pub fn serve(console: &mut Console) -> anyhow::Result<Exit> {
+    pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
+}
+
+/// Answers lines to the end, or to the first refusal if that is wanted. Without a `manner` they are
+/// requests.
+fn pour(
+    engine: &mut Engine,
+    inputs: Vec<impl Read>,
+    manner: Option<&Manner>,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let from = manner.map_or(1, |manner| manner.from);
+    let mut documents = Documents::new(inputs, LONGEST, manner.is_some(), from);
+    let (mut exit, mut answer) = (Exit::Done, Vec::new());
+    loop {
+        let batch = documents.batch()?;
+        if batch.is_empty() {
+            return Ok(exit);
+        }
+        for document in batch {
+            answer.clear();
+            let begun = Instant::now();
+            let mut flushed = Ok(());
+            let patience = &mut |limit| {
+                // What was answered before does not wait for what takes its time.
+                if manner.is_none() {
+                    flushed = out.flush();
+                }
+                waiting(limit)
+            };
+            let (number, text) = (Some(document.line), &document.text);
+            let mut work = || engine.line(number, text, patience, &mut answer);
+            let refused = if manner.is_none() { breakable(work) } else { work() };
+            if refused {
+                exit = Exit::Refused;
+            }
+            flushed?;
+            out.line(&answer)?;
+            let stops = exit == Exit::Refused && manner.is_some_and(|manner| manner.strict);
+            if let Some(exit) = broken_off().or(stops.then_some(exit)) {
+                out.flush()?;
+                return Ok(exit);
+            }
+            if begun.elapsed() > LONG {
+                out.flush()?;
+            }
+        }
+        out.flush()?;
+    }
 }

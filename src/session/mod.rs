@@ -4,7 +4,6 @@ mod answers;
 mod by_itself;
 mod corrections;
 mod log;
-mod options;
 mod possible;
 pub mod prompt;
 mod scene;
@@ -19,9 +18,25 @@ use crate::play::{Match, Review, Step, Table};
 use crate::solve::{Cache, Policy};
 
 pub use log::log;
-use options::STORY;
-pub use options::{REVIEW, SessionOptions, TimeIsUp};
 use scene::{Scene, pot};
+
+/// A review that is asked for takes no more seconds than this, and what is told unasked no more than that.
+pub const REVIEW: u64 = 10;
+const STORY: u64 = 1;
+
+/// Whether the time for something is up.
+pub type TimeIsUp = Box<dyn Fn() -> bool>;
+
+/// How a session is run, besides what its record says.
+#[derive(Clone, Debug, Default)]
+pub struct SessionOptions {
+    /// Dice have been typed in a game before this one.
+    pub types_dice: bool,
+    /// Another game may follow this one.
+    pub next_game: bool,
+    /// Begins the seconds that a review may take. Without it there is none, and nothing is judged.
+    pub patience: Option<fn(u64) -> TimeIsUp>,
+}
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +65,10 @@ impl Said {
     pub fn of(text: String) -> Self {
         Self { lines: vec![Line::Text(text)], ..Self::default() }
     }
+
+    pub fn no(why: &Refusal) -> Self {
+        Self { refused: Some(why.to_string()), ..Self::default() }
+    }
 }
 
 /// A match and those who run it.
@@ -70,8 +89,6 @@ pub struct Session {
     /// What lies before those who look.
     scene: Scene,
     said: Said,
-    /// What is entered was not said in the program's own words, and is told in them.
-    echoes: bool,
     /// Something may happen by itself now.
     going: bool,
     /// How many steps stood when somebody typed last.
@@ -97,7 +114,6 @@ impl Session {
             peeks: None,
             scene: Scene::default(),
             said: Said::default(),
-            echoes: false,
             going: true,
         };
         session.open();
@@ -298,7 +314,7 @@ impl Session {
                     if self.game.table().next().due().is_some_and(|due| self.enter_rolls(due)) {
                         self.roll()?;
                     } else if let Some((seat, words)) = self.only_move() {
-                        self.enter(seat, words, By::Hand)?;
+                        self.enter(seat, words, By::Hand, false)?;
                     } else {
                         self.scene = Scene::default();
                     }
@@ -307,13 +323,9 @@ impl Session {
                 Entry::Roll => self.roll()?,
                 Entry::Outcome(outcome) => {
                     let due = self.game.table().awaited()?;
-                    self.echoes = echoes;
-                    self.enter(due.seat, outcome.words(), By::Hand)?;
+                    self.enter(due.seat, outcome.words(), By::Hand, echoes)?;
                 }
-                Entry::Move(seat, words) => {
-                    self.echoes = echoes || more;
-                    self.enter(seat, words, By::Hand)?;
-                }
+                Entry::Move(seat, words) => self.enter(seat, words, By::Hand, echoes || more)?,
             }
         }
         Ok(())
@@ -332,10 +344,12 @@ impl Session {
         }
     }
 
-    fn enter(&mut self, seat: Seat, words: String, by: By) -> Result<()> {
+    /// Enters what somebody does, or what fell. What was not said in the program's own words echoes in
+    /// them.
+    fn enter(&mut self, seat: Seat, words: String, by: By, echoes: bool) -> Result<()> {
         let player = self.game.table().names()[seat].to_string();
         self.game.enter(What::Do { words, player, by, hidden: false })?;
-        self.confirm();
+        self.confirm(echoes);
         Ok(())
     }
 
@@ -411,15 +425,14 @@ impl Session {
 
     fn roll(&mut self) -> Result<()> {
         self.game.roll()?;
-        self.confirm();
+        self.confirm(false);
         Ok(())
     }
 
     /// Tells what the last entry brought. What was typed stands there already.
-    fn confirm(&mut self) {
+    fn confirm(&mut self, echoes: bool) {
         self.refused = None;
         let Some(step) = self.game.steps().last().cloned() else { return };
-        let echoes = std::mem::take(&mut self.echoes);
         let told = log::told(self.game.info, &self.game.names, step.seat, &step.words);
         // What the rules make of a move may begin with it, and tells what the table decided.
         let begun = |text: &str| told.starts_with(text.split(',').next().unwrap_or(text));
