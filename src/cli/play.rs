@@ -18,7 +18,7 @@ use crate::pieces::{Result, number, refusal, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{Match, Replayed};
+use crate::play::{Match, Public, Replayed};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -30,12 +30,16 @@ pub fn play(mut setup: Setup, console: &mut Console) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new()?;
     if setup.sit.players.is_empty() {
         let info = setup.kind.info();
+        let latest = io::stdin().is_terminal().then(|| unfinished(console.games).ok()).flatten();
+        let waits = latest.filter(|(_, game)| game.public().info.id == info.id);
         let mut desk = Desk { info, console: &mut *console, reader: &mut reader };
-        match desk.players()? {
-            None => return Ok(Exit::Done),
-            Some(Seated::Before(path)) => return resume(Some(path), console),
-            Some(Seated::Players(players)) => setup.sit.players = players,
+        let Some(players) = desk.players(waits.as_ref().map(|(_, game)| game.public()))? else {
+            return Ok(Exit::Done);
+        };
+        if let ([], Some((path, _))) = (&players[..], waits) {
+            return resume(Some(path), console);
         }
+        setup.sit.players = players;
         if io::stdin().is_terminal() && !desk.agree(&mut setup)? {
             return Ok(Exit::Done);
         }
@@ -90,13 +94,6 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
         "there is no unfinished game among the latest {}", saved::LATEST))
 }
 
-/// Who sits down.
-enum Seated {
-    Players(Vec<String>),
-    /// Those of this game, which is not over.
-    Before(PathBuf),
-}
-
 /// Where people say who plays and how.
 struct Desk<'a, 'c> {
     info: &'static Info,
@@ -105,30 +102,22 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays; `None` if they leave.
-    fn players(&mut self) -> anyhow::Result<Option<Seated>> {
-        let terminal = io::stdin().is_terminal();
-        let latest = if terminal { unfinished(self.console.games).ok() } else { None };
-        let waits = latest.filter(|(_, game)| game.public().info.id == self.info.id);
-        if let Some((_, game)) = &waits {
-            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-            self.console.lines([&waiting])?;
+    /// Who plays, nobody where a game waits and is gone on with; `None` if they leave.
+    fn players(&mut self, waits: Option<Public>) -> anyhow::Result<Option<Vec<String>>> {
+        let hint = if waits.is_some() { "(Enter goes on with it) " } else { "" };
+        let (info, must_say) = (self.info, waits.is_none());
+        if let Some(game) = waits {
+            self.console.lines([format!("A game waits: {}.", summary(&Ok(game)))])?;
         }
-        let enter = waits.map(|(path, _)| Seated::Before(path));
-        let hint = if enter.is_some() { "(Enter goes on with it) " } else { "" };
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
-        let (info, must_say) = (self.info, enter.is_none());
         let who = |line: &str| match who(info, line)? {
             None if must_say => Err(about.to_string()),
-            names => Ok(names.map(Seated::Players)),
+            names => Ok(names),
         };
-        let usual = enter.unwrap_or(Seated::Players(Vec::new()));
-        let answer = self.ask(&question, about, usual, who)?;
-        if let Some(Seated::Players(names)) = &answer {
-            self.reader.remember(&names.join(" "));
-        }
-        Ok(answer)
+        let names = self.ask(&question, about, Vec::new(), who)?;
+        names.iter().for_each(|names| self.reader.remember(&names.join(" ")));
+        Ok(names)
     }
 
     /// Asks until the answer is clear, and Enter may be the usual one; `None` if those who are asked leave.

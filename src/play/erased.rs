@@ -64,9 +64,7 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         seats_fit(&G::INFO, plan.players.len())?;
         let rules = fitting_rules::<G>(rules)?;
         all_known::<G>(&plan.players)?;
-        let settings = serde_json::to_value(&rules).unwrap_or_default();
-        let tally = Tally::new(G::INFO.id, settings, plan);
-        simulate(&rules, plan, tally, watch)
+        simulate(&rules, plan, watch)
     }
 
     fn schemas(&self) -> Value {

@@ -12,12 +12,14 @@ use super::{GameOver, Plan, Tally, Watch};
 /// Moves and rolls after which a game is given up. Far more than any game here takes.
 const LONGEST_GAME: u64 = 1_000_000;
 
-/// Plays the games of a plan by their rules alone and counts, from a tally of none.
+/// Plays the games of a plan by their rules alone and counts.
 ///
 /// # Errors
 /// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
 /// end, `advice-none` if somebody has to move and does not.
-pub fn simulate<G: Solve>(rules: &G, plan: &Plan, mut tally: Tally, watch: Watch) -> Result<Tally> {
+pub fn simulate<G: Solve>(rules: &G, plan: &Plan, watch: Watch) -> Result<Tally> {
+    let settings = serde_json::to_value(rules).unwrap_or_default();
+    let mut tally = Tally::new(G::INFO.id, settings, plan);
     let fresh = rules.start(plan.players.len(), None);
     let stream = || Source::new(&plan.seed).sampler(Purpose::Game(0));
     let (state, cache, dice, choices) = (fresh.clone(), Cache::default(), stream(), stream());
