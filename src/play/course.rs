@@ -58,6 +58,11 @@ impl Step {
         self.words.split(' ').next().unwrap_or_default()
     }
 
+    /// In the words of the record.
+    pub(super) fn recorded(&self) -> &str {
+        self.hidden.as_ref().unwrap_or(&self.words)
+    }
+
     /// `Ana: dice 6 5 3`.
     pub(crate) fn described(&self) -> String {
         format!("{}: {}", &self.table.names()[self.seat], self.words)
@@ -124,7 +129,11 @@ impl Course {
 
     /// ` in round 2 (entry 33)`: when a step was made.
     pub(super) fn when_was(&self, step: usize) -> String {
-        format!("{} (entry {})", self.info.in_round(self.before(step).round), self.steps[step].entry)
+        format!(
+            "{} (entry {})",
+            self.info.in_round(self.before(step).round),
+            self.steps[step].entry
+        )
     }
 
     /// Who began: by agreement, or by the roll-off. `None` while that is not known.

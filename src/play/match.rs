@@ -208,9 +208,8 @@ impl Match {
     /// The same of an entry that may have to be written as records are.
     fn admit(&mut self, what: What, is_recorded: bool) -> Result<()> {
         let n = self.next_number();
-        let tail = self.judged(&what, n)?;
         let given = is_recorded.then(|| what.clone());
-        let what = self.as_written(what, tail.as_ref());
+        let (what, tail) = self.judged(what, n)?;
         refuse_if!(given.is_some_and(|given| given != what) =>
             LogBroken, "this entry is not written the way records are");
         if let Some(record) = &mut self.record {
@@ -242,9 +241,10 @@ impl Match {
         self.names.exactly(player).ok_or_else(none)
     }
 
-    /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
-    fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
-        match what {
+    /// Judges an entry. Gives it in the one way of writing it, and what stands after a step or a fix in the
+    /// place of the last steps.
+    fn judged(&self, mut what: What, n: u64) -> Result<(What, Option<Tail>)> {
+        let tail = match &mut what {
             What::Do { words, player, by, hidden } => {
                 let seat = self.seat_of(player)?;
                 let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
@@ -252,35 +252,25 @@ impl Match {
                 refuse_if!(self.steps.len() >= MOST_STEPS =>
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
                 let step = self.step(self.table(), cause)?;
-                Ok(Some((self.steps.len(), vec![Rc::new(step)])))
+                *words = step.recorded().to_string();
+                *player = self.names[seat].to_string();
+                Some((self.steps.len(), vec![Rc::new(step)]))
             }
-            What::Fix { fix } => self.fixed(fix).map(Some),
-            What::Seat { player, .. } => self.seat_of(player).map(|_| None),
+            What::Fix { fix } => {
+                let tail = self.fixed(fix)?;
+                for step in &tail.1 {
+                    fix.entry(step.entry).and_modify(|words| words.clone_from(&step.words));
+                }
+                Some(tail)
+            }
+            What::Seat { player, .. } => self.seat_of(player).map(|_| None)?,
             What::Undo { .. } if self.done.is_empty() => {
-                Err(refusal!(PhaseWrong, "there is nothing to take back"))
+                return Err(refusal!(PhaseWrong, "there is nothing to take back"));
             }
-            What::Redo { .. } if self.undone.is_empty() => self.behind_new(n).map(Some),
-            What::Undo { .. } | What::Redo { .. } | What::Note { .. } => Ok(None),
-        }
-    }
-
-    /// A judged entry in the one way of writing it.
-    fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
-        for step in tail.iter().flat_map(|(_, steps)| steps) {
-            match &mut what {
-                What::Do { words, player, .. } => {
-                    words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
-                    *player = self.names[step.seat].to_string();
-                }
-                What::Fix { fix } => {
-                    if let Some(words) = fix.get_mut(&step.entry) {
-                        words.clone_from(&step.words);
-                    }
-                }
-                _ => {}
-            }
-        }
-        what
+            What::Redo { .. } if self.undone.is_empty() => Some(self.behind_new(n)?),
+            What::Undo { .. } | What::Redo { .. } | What::Note { .. } => None,
+        };
+        Ok((what, tail))
     }
 
     /// Lets a judged entry count.
@@ -340,7 +330,7 @@ impl Match {
     /// A step at another table, as this entry. Rolls keep their faces.
     fn again(&self, table: &dyn Table, old: &Step, entry: u64) -> Result<Step> {
         let Step { seat, by, .. } = *old;
-        let (words, hidden) = (old.hidden.as_ref().unwrap_or(&old.words), old.hidden.is_some());
+        let (words, hidden) = (old.recorded(), old.hidden.is_some());
         self.step(table, Cause { entry, seat, words, by, hidden })
     }
 
