@@ -1,6 +1,6 @@
 //! The verbs of a game in the shell, and lines through the engine: of `serve`, and of every verb in a pipe.
 
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use clap::{ArgMatches, FromArgMatches};
 use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::{Documents, LONGEST, inputs};
+use crate::cli::lines::{Document, Documents, LONGEST, inputs};
 use crate::cli::next_game::Setup;
 use crate::cli::out::Out;
 use crate::cli::signals::{breakable, broken_off, waiting};
@@ -23,14 +23,6 @@ use crate::play::games::fresh_table;
 
 /// An answer that took so long is handed over at once: what comes next may be broken off.
 const LONG: Duration = Duration::from_millis(20);
-
-/// How a stream of lines is answered.
-struct Manner {
-    /// Stop at the first refusal.
-    strict: bool,
-    /// The number of the first line.
-    from: u64,
-}
 
 /// Answers what is asked of a game.
 ///
@@ -87,9 +79,9 @@ pub fn answer(
              positions are arguments: croupier {id} score {example}"
         )));
     }
-    let mut engine = Engine::of_stream(console.games, stream);
-    let manner = Manner { strict, from: from.map_or(1, |from: NonZeroU32| from.get().into()) };
-    pour(&mut engine, inputs(&files)?, Some(&manner), console.out)
+    let from = from.map_or(1, |from: NonZeroU32| from.get().into());
+    let mut documents = Documents::new(inputs(&files)?, LONGEST, true, from);
+    pour(Engine::of_stream(console.games, stream), || documents.batch(), Some(strict), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
@@ -119,19 +111,11 @@ fn of_positions(
     // A game that compares positions takes them together.
     let several = tables.len() > 1;
     let lines = if several { positions.to_vec() } else { vec![positions.join(" ")] };
-    let (mut engine, mut exit) = (Engine::of_stream(console.games, asked), Exit::Done);
-    for (number, line) in (1..).zip(lines) {
-        let (mut answer, number) = (Vec::new(), several.then_some(number));
-        if engine.line(number, &Ok(line), &mut waiting, &mut answer) {
-            exit = Exit::Refused;
-        }
-        console.out.line(&answer)?;
-        console.out.flush()?;
-        if strict && exit != Exit::Done {
-            break;
-        }
-    }
-    Ok(exit)
+    let lines = (1..).zip(lines);
+    let lines = lines.map(|(n, text)| Document { line: several.then_some(n), text: Ok(text) });
+    let mut batch: Vec<Document> = lines.collect();
+    let engine = Engine::of_stream(console.games, asked);
+    pour(engine, || Ok(std::mem::take(&mut batch)), Some(strict), console.out)
 }
 
 /// Answers requests: who sends them waits for the answer to each, also to a brace alone.
@@ -139,22 +123,20 @@ fn of_positions(
 /// # Errors
 /// If stdin or stdout fails.
 pub fn serve(console: &mut Console) -> anyhow::Result<Exit> {
-    pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
+    let mut documents = Documents::new(inputs(&[])?, LONGEST, false, 1);
+    pour(Engine::new(console.games), || documents.batch(), None, console.out)
 }
 
-/// Answers lines to the end, or to the first refusal if that is wanted. Without a `manner` they are
-/// requests.
+/// Answers what comes to the end, or if it is `strict` to the first refusal. Requests are neither.
 fn pour(
-    engine: &mut Engine,
-    inputs: Vec<impl Read>,
-    manner: Option<&Manner>,
+    mut engine: Engine,
+    mut batch: impl FnMut() -> io::Result<Vec<Document>>,
+    strict: Option<bool>,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let from = manner.map_or(1, |manner| manner.from);
-    let mut documents = Documents::new(inputs, LONGEST, manner.is_some(), from);
     let (mut exit, mut answer) = (Exit::Done, Vec::new());
     loop {
-        let batch = documents.batch()?;
+        let batch = batch()?;
         if batch.is_empty() {
             return Ok(exit);
         }
@@ -164,20 +146,20 @@ fn pour(
             let mut flushed = Ok(());
             let patience = &mut |limit| {
                 // What was answered before does not wait for what takes its time.
-                if manner.is_none() {
+                if strict.is_none() {
                     flushed = out.flush();
                 }
                 waiting(limit)
             };
-            let (number, text) = (Some(document.line), &document.text);
-            let mut work = || engine.line(number, text, patience, &mut answer);
-            let refused = if manner.is_none() { breakable(work) } else { work() };
+            let Document { line, text } = document;
+            let mut work = || engine.line(line, &text, patience, &mut answer);
+            let refused = if strict.is_none() { breakable(work) } else { work() };
             if refused {
                 exit = Exit::Refused;
             }
             flushed?;
             out.line(&answer)?;
-            let stops = exit == Exit::Refused && manner.is_some_and(|manner| manner.strict);
+            let stops = exit == Exit::Refused && strict == Some(true);
             if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;
                 return Ok(exit);
