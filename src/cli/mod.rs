@@ -6,7 +6,7 @@
 //! 2. `console`, `args`, `dice`, `records` (saved games)
 //! 3. `simulate`, `command_line` (the command tree), `line_reader`
 //! 4. `questions` (before a game), `pages`, `completions`
-//! 5. `next_game` (sitting down), `prompt`
+//! 5. `setup` (sitting down), `prompt`
 //! 6. `play` (the evening), `verbs` (those of a game, and `serve`)
 //! 7. `run`
 
@@ -18,7 +18,6 @@ mod dice;
 mod exit;
 mod line_reader;
 mod lines;
-mod next_game;
 mod out;
 mod pages;
 mod paint;
@@ -28,6 +27,7 @@ mod questions;
 mod records;
 pub(crate) mod run;
 mod saved;
+mod setup;
 mod signals;
 mod simulate;
 mod verbs;

@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::{NextGame, Setup, at_a_prompt};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::records::summary;
+use crate::cli::setup::{Setup, at_a_prompt};
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info};
 use crate::pieces::{Result, number, refusal, visible_path};
@@ -45,12 +45,11 @@ pub fn play(mut setup: Setup, console: &mut Console) -> anyhow::Result<Exit> {
         }
     }
     let session = setup.sit_down(&Series::default(), console.style).map_err(Usage::of)?;
-    let next = NextGame::new(setup);
     if io::stdin().is_terminal() {
         let help = "? says what is possible now, help shows the moves and the commands.";
         console.lines([help])?;
     }
-    prompt::run(session, next, console, reader)
+    prompt::run(session, setup, console, reader)
 }
 
 /// Goes on with a saved game where it ended, the latest that is not over unless one is named.
@@ -73,8 +72,8 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     // Not wrapped: a script may look for the name of the record here.
     console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
     let kind = find(console.games, &session.game().header.game)?;
-    let next = NextGame::of(kind, &session);
-    prompt::run(session, next, console, reader)
+    let setup = Setup::of(kind, session.game());
+    prompt::run(session, setup, console, reader)
 }
 
 /// The latest game that has begun and is not over. What cannot be gone on with is named and passed
