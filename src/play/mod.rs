@@ -5,9 +5,9 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position` and `simulate`
 //! apart, which are one thing in three):
 //!
-//! 1. `store`, `clauses`, `bots`, `report`, `advice`
+//! 1. `store`, `clauses`, `bots`, `advice`
 //! 2. `seed`, then `source`
-//! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
+//! 3. `simulate`, `shapes`, `table` with `position`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
 //! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `curve`, then `review`, `page`
@@ -19,7 +19,6 @@ pub(crate) mod course;
 pub(crate) mod curve;
 #[cfg(feature = "cli")]
 pub(crate) mod disk;
-pub(crate) mod erased;
 pub(crate) mod event;
 pub(crate) mod games;
 mod r#match;
@@ -27,7 +26,6 @@ mod page;
 pub(crate) mod position;
 mod public;
 pub mod record;
-mod report;
 pub(crate) mod review;
 mod seed;
 pub(crate) mod shapes;
@@ -39,10 +37,9 @@ pub mod store;
 mod table;
 
 pub(crate) use curve::Curve;
-use erased::Erased;
 pub(crate) use r#match::no_entry;
+pub(crate) use position::{Look, MovesListed, Scores};
 pub(crate) use public::{Public, Replayed};
-pub(crate) use report::{Look, MovesListed, Scores};
 pub(crate) use review::Review;
 pub(crate) use simulate::GameOver;
 
