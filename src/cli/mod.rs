@@ -5,14 +5,13 @@
 //! 1. `exit`, `out`, `lines`, `paint`, `signals`, `saved`
 //! 2. `console`, `args`, `dice`, `records` (saved games)
 //! 3. `simulate`, `command_line` (the command tree), `line_reader`
-//! 4. `questions` (before a game), `pages`, `completions`
+//! 4. `questions` (before a game), `pages`
 //! 5. `setup` (sitting down), `prompt`
 //! 6. `play` (the evening), `verbs` (those of a game, and `serve`)
 //! 7. `run`
 
 mod args;
 pub mod command_line;
-mod completions;
 mod console;
 mod dice;
 mod exit;

@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 
 use crate::cli::args::{OtherCommand, Record, SHELLS};
-use crate::cli::command_line::{Asked, first_steps, understand};
+use crate::cli::command_line::{Asked, first_steps, offered, understand};
 use crate::cli::console::{Console, OutputOptions};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::{Out, call, in_its_name, remark};
 use crate::cli::saved::named;
-use crate::cli::{completions, dice, pages, play, records, verbs};
+use crate::cli::{dice, pages, play, records, verbs};
 use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
 use crate::play::games::Games;
@@ -77,7 +77,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
         Asked::Nothing => console.out.text(first_steps(console.games))?,
         Asked::Completion(typed, before) => {
-            let all = completions::offered(console.games, &typed, &before);
+            let all = offered(console.games, &typed, &before);
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),

@@ -6,7 +6,7 @@
 //! apart, which are one thing in three):
 //!
 //! 1. `store`, `clauses`, `bots`, `advice`
-//! 2. `seed`, then `source`
+//! 2. `source`
 //! 3. `simulate`, `shapes`, `table` with `position`: any game, its type erased
 //! 4. `games` (the list of them), `record`
 //! 5. `event`, `course`, then `match`, then `public`
@@ -27,7 +27,6 @@ pub(crate) mod position;
 mod public;
 pub mod record;
 pub(crate) mod review;
-mod seed;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
 pub(crate) mod simulate;
@@ -46,7 +45,6 @@ pub(crate) use simulate::GameOver;
 pub use course::{Course, Step};
 pub use event::Event;
 pub use r#match::Match;
-pub use seed::Seed;
 pub use simulate::{Plan, Tally};
-pub use source::{Purpose, Source, Stream};
+pub use source::{Purpose, Seed, Source, Stream};
 pub use table::{Acted, AnyGame, Offered, Report, Scene, Standing, Table};
