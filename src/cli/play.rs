@@ -135,7 +135,7 @@ impl Desk<'_, '_> {
             let mut question = paint::wrapped(question, width, 2);
             let last = question.pop().unwrap_or_default() + " ";
             question.iter().try_for_each(|line| self.console.out.line(line))?;
-            let line = match self.reader.line(&last, self.console.out)? {
+            let line = match self.reader.line(&last, &last, self.console.out)? {
                 Input::Line(line) => line,
                 Input::End if !io::stdin().is_terminal() => {
                     let names = self.info.some_names(2);
@@ -146,24 +146,20 @@ impl Desk<'_, '_> {
             };
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
-            match &*first.to_lowercase() {
+            let told = match &*first.to_lowercase() {
                 _ if prompt::quits(typed) => return Ok(None),
-                "?" | "help" => {
-                    for line in about.lines() {
-                        self.console.lines([&format!("  {line}")])?;
-                    }
-                }
+                "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };
-                    if let Err(why) = pages::rules(self.info, words, self.console) {
-                        self.console.lines([&format!("  {why}")])?;
-                    }
+                    let told = pages::rules(self.info, words, self.console);
+                    told.map_or_else(|why| why.to_string(), |_| String::new())
                 }
                 _ => match heard(typed) {
-                    Err(text) => self.console.lines([&format!("  {text}")])?,
+                    Err(text) => text,
                     Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
                 },
-            }
+            };
+            self.console.lines(told.lines().map(|line| format!("  {line}")))?;
         }
     }
 

@@ -71,8 +71,7 @@ impl Prompt<'_, '_> {
             self.announce()?;
             let prompt = self.session.prompt();
             let painted = paint::prompt(&prompt, self.console.style);
-            let input =
-                self.reader.painted_line(&prompt.to_string(), &painted, self.console.out)?;
+            let input = self.reader.line(&prompt.to_string(), &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
             self.session.resize(self.console.style);
@@ -292,7 +291,7 @@ impl Prompt<'_, '_> {
         // Nobody else finds the hand there, should a signal end the program.
         signals::farewell(clear() + &self.saved() + "\n");
         let asked = format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
-        let answer = self.reader.line(&asked, self.console.out)?;
+        let answer = self.reader.line(&asked, &asked, self.console.out)?;
         if !matches!(answer, Input::Line(line) if line.trim().is_empty()) {
             signals::farewell(self.saved() + "\n");
             return Ok(None);
@@ -300,12 +299,12 @@ impl Prompt<'_, '_> {
         self.console.out.text(&clear())?;
         let (done, left) = loop {
             self.show(&said)?;
-            let input = if acts {
+            let mut prompt = "Enter hides this again ".to_string();
+            if acts {
                 self.say("Type the move here, or best or odds; Enter alone hides this again.")?;
-                self.reader.line(&self.session.prompt().to_string(), self.console.out)
-            } else {
-                self.reader.line("Enter hides this again ", self.console.out)
-            };
+                prompt = self.session.prompt().to_string();
+            }
+            let input = self.reader.line(&prompt, &prompt, self.console.out);
             match input {
                 Ok(Input::Line(line)) if acts && !line.trim().is_empty() => {
                     said = self.session.privately(seat, &line);
