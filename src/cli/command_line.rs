@@ -196,7 +196,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
 pub fn understand(
     games: &Games,
     mut args: Vec<OsString>,
-) -> anyhow::Result<(Asked, OutputOptions)> {
+) -> Result<(Asked, OutputOptions), clap::Error> {
     if let [first, typed, before @ ..] = &args[..]
         && first == "complete"
     {

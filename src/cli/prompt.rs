@@ -238,18 +238,18 @@ impl Prompt<'_, '_> {
 
     /// Says what becomes of the game.
     fn leave(&mut self) -> anyhow::Result<()> {
-        if self.session.game().is_lost() {
-            return Ok(self.say("The game stops here: nothing more can be saved.")?);
-        }
         let game = self.session.game();
-        if saved::forget(&self.session) {
-            return Ok(self.say("Nothing was played, and nothing is saved.")?);
-        }
-        // At the end of a game its record was already named.
-        if game.is_finished() && game.kept_in().is_some() {
+        let saved = if game.is_lost() {
+            "The game stops here: nothing more can be saved.".to_string()
+        } else if saved::forget(&self.session) {
+            "Nothing was played, and nothing is saved.".to_string()
+        } else if game.is_finished() && game.kept_in().is_some() {
+            // At the end of a game its record was already named.
             return Ok(());
-        }
-        Ok(self.say(&self.saved())?)
+        } else {
+            self.saved()
+        };
+        Ok(self.say(&saved)?)
     }
 
     /// Where a game goes on later.

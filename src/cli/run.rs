@@ -21,13 +21,7 @@ pub fn run(name: &'static str, games: &Games, args: impl Iterator<Item = OsStrin
     let args: Vec<OsString> = args.skip(1).collect();
     match understand(games, args) {
         Ok((asked, output)) => asked_for(games, asked, &output),
-        Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) => of_clap(&error),
-            Err(error) => {
-                remark(&format!("{error:#}"));
-                Exit::of(&error)
-            }
-        },
+        Err(error) => of_clap(&error),
     }
 }
 

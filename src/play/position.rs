@@ -125,13 +125,19 @@ impl<G: Speak + Json + Solve> Position<G> {
 
     fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, PartsOf<'p, G>> {
         let next = self.next();
-        let (awaits, dice, cards) = awaits(next);
+        let due = next.due().map(|due| due.what);
+        let count = |dice: bool| Some(due.filter(|what| what.is_dice() == dice)?.count());
         Look {
             game: G::INFO.id,
-            awaits,
+            awaits: match due {
+                Some(what) if what.is_dice() => Awaits::Dice,
+                Some(_) => Awaits::Cards,
+                None if next == Next::Over => Awaits::Nothing,
+                None => Awaits::Move,
+            },
             to_act: next.seat().map(|seat| self.name(seat)),
-            dice,
-            cards,
+            dice: count(true),
+            cards: count(false),
             listed: self.listed(offers),
             result: self.result(|seat| self.name(seat)),
         }
@@ -348,16 +354,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut SolveContext) -> Option<String> {
         let mv = choose(&self.rules, &self.state, seat, policy, ask)?;
         Some(mv.print(&self.names))
-    }
-}
-
-/// What is awaited, and how many dice or cards.
-fn awaits(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
-    match next.due().map(|due| due.what) {
-        Some(what) if what.is_dice() => (Awaits::Dice, Some(what.count()), None),
-        Some(what) => (Awaits::Cards, None, Some(what.count())),
-        None if next == Next::Over => (Awaits::Nothing, None, None),
-        None => (Awaits::Move, None, None),
     }
 }
 
