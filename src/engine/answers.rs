@@ -182,7 +182,7 @@ impl Question {
             place = 0;
         }
         let fallen = self.source.at(&moment).outcome(place, due.what, table.pack())?;
-        let fallen = table.fall(&fallen)?;
+        let fallen = table.take(&fallen)?;
         Ok(Event::of(table.names(), fallen, By::Program))
     }
 

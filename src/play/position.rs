@@ -10,8 +10,7 @@ use crate::game::{
     Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Referee, Speak,
 };
 use crate::pieces::{
-    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json, refusal,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, append_json, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::choose;
@@ -250,7 +249,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         Ok(acted)
     }
 
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
+    fn take(&mut self, outcome: &Outcome) -> Result<Acted> {
         let due = (self as &dyn Table).awaited()?;
         let Position { rules, names, state, .. } = self;
         due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
@@ -259,7 +258,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         }
         let mut events = Narration::to(names);
         rules.falls(state, outcome, &mut events);
-        Ok(events.verdicts())
+        Ok(Acted { seat: due.seat, words: outcome.words(), verdicts: events.verdicts() })
     }
 
     fn hints(&self) -> Hints {

@@ -121,7 +121,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
+    fn take(&mut self, outcome: &Outcome) -> Result<Acted>;
 
     /// The position in compact notation.
     fn notation(&self) -> Option<String>;
@@ -272,16 +272,7 @@ impl dyn Table + '_ {
             let (is, not) = (&names[due.seat], &names[seat]);
             return Err(refusal!(SeatWrong, "it is {is} who {}, not {not}", due.what.takes()));
         }
-        self.fall(&outcome?)
-    }
-
-    /// Applies dice or cards that fell.
-    ///
-    /// # Errors
-    /// Nothing has changed then.
-    pub fn fall(&mut self, outcome: &Outcome) -> Result<Acted> {
-        let seat = self.awaited()?.seat;
-        Ok(Acted { seat, words: outcome.words(), verdicts: self.take(outcome)? })
+        self.take(&outcome?)
     }
 
     /// `Bo: reroll K` and `Bo reroll K` into who and what.
