@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::pieces::{Refusal, Result, refusal, visible_path};
 use crate::platform::{self, close_to_others, sync_folder};
 use crate::play::games::Games;
-use crate::play::record::{Contents, Entry, Header, Record, decode};
-use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
+use crate::play::record::{
+    Contents, Entry, Header, LONGEST_RECORD, Record, Store, TOUCHED, decode,
+};
 use crate::play::{Match, Replayed};
 
 /// A record that lies here, played again; no lock is taken and nothing is changed. A torn line may be one

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::inside::is_unseen;
 use croupier::pieces::Result;
+use croupier::play::record::Store;
 use croupier::play::record::{Contents, Header, Record};
-use croupier::play::store::Store;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
