@@ -16,9 +16,8 @@
 //! - `games`: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `games`); a `match`, folded from the
-//!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
-//!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
-//!   dice come from (`source`); `advice`, `bots`, and whole games (`simulate`).
+//!   entries of its `record`; its `course`, and what is `public` of it, read by `review`, `stats`, `sheet`,
+//!   `curve` and `page`; where dice come from (`source`); `advice`, `bots`, and whole games (`simulate`).
 //! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what
 //!   (`positions`), what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
