@@ -98,10 +98,7 @@ fn set(name: &str) -> bool {
 
 fn width(terminal: bool) -> usize {
     let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let seen = || {
-        let (width, _) = terminal.then(terminal_size::terminal_size).flatten()?;
-        Some(usize::from(width.0))
-    };
-    let width: usize = seen().or(columns).unwrap_or(80);
-    width.clamp(20, 200)
+    let seen = terminal.then(terminal_size::terminal_size).flatten();
+    let seen = seen.map(|(width, _)| usize::from(width.0));
+    seen.or(columns).unwrap_or(80).clamp(20, 200)
 }

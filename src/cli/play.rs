@@ -104,17 +104,13 @@ impl Desk<'_, '_> {
     /// Who plays, nobody where a game waits and is gone on with; `None` if they leave.
     fn players(&mut self, waits: Option<Public>) -> anyhow::Result<Option<Vec<String>>> {
         let hint = if waits.is_some() { "(Enter goes on with it) " } else { "" };
-        let (info, must_say) = (self.info, waits.is_none());
+        let (info, usual) = (self.info, waits.as_ref().map(|_| Vec::new()));
         if let Some(game) = waits {
             self.console.lines([format!("A game waits: {}.", summary(&Ok(game)))])?;
         }
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
-        let who = |line: &str| match who(info, line)? {
-            None if must_say => Err(about.to_string()),
-            names => Ok(names),
-        };
-        let names = self.ask(&question, about, Vec::new(), who)?;
+        let names = self.ask(&question, about, usual, |line| who(info, line))?;
         names.iter().for_each(|names| self.reader.remember(&names.join(" ")));
         Ok(names)
     }
@@ -127,7 +123,7 @@ impl Desk<'_, '_> {
         &mut self,
         question: &str,
         about: &str,
-        usual: T,
+        mut usual: Option<T>,
         heard: impl Fn(&str) -> Reply<T>,
     ) -> anyhow::Result<Option<T>> {
         loop {
@@ -154,9 +150,10 @@ impl Desk<'_, '_> {
                     let told = pages::rules(self.info, words, self.console);
                     told.map_or_else(|why| why.to_string(), |_| String::new())
                 }
-                _ => match heard(typed) {
+                _ => match heard(typed).map(|answer| answer.or_else(|| usual.take())) {
                     Err(text) => text,
-                    Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
+                    Ok(None) => about.to_string(),
+                    Ok(answer) => return Ok(answer),
                 },
             };
             self.console.lines(told.lines().map(|line| format!("  {line}")))?;
@@ -188,7 +185,7 @@ impl Desk<'_, '_> {
                 Ok(Some(with.rules))
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
-            let usual = setup.rules.clone();
+            let usual = Some(setup.rules.clone());
             let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
                 return Ok(false);
             };
@@ -210,7 +207,7 @@ impl Desk<'_, '_> {
             };
             let deals = |program: bool| (cards && program, !program);
             let heard = |line: &str| Ok(program_deals(names, line)?.map(deals));
-            let Some(dealt) = self.ask(question, about, (false, false), heard)? else {
+            let Some(dealt) = self.ask(question, about, Some((false, false)), heard)? else {
                 return Ok(false);
             };
             (sit.deal_cards, sit.real_dice) = dealt;
@@ -219,7 +216,7 @@ impl Desk<'_, '_> {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
             let heard = |line: &str| bots(names, line);
-            let Some(bots) = self.ask(question, about, Vec::new(), heard)? else {
+            let Some(bots) = self.ask(question, about, Some(Vec::new()), heard)? else {
                 return Ok(false);
             };
             sit.bot = bots;

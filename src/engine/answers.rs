@@ -13,7 +13,7 @@ use crate::pieces::{
     Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
 };
 use crate::play::record::By;
-use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table};
+use crate::play::{AnyGame, Event, Given, Purpose, Report, Seed, Source, Table};
 use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
@@ -254,7 +254,7 @@ fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
             let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
             match words {
                 Some(words) if parts.is_empty() => table.act(seat, words)?,
-                _ => table.given(seat, words.as_deref(), parts.clone())?,
+                _ => table.given(seat, Given { words: words.as_deref(), parts: parts.clone() })?,
             }
         }
     };

@@ -45,4 +45,4 @@ pub use r#match::Match;
 pub use record::Event;
 pub use simulate::{Plan, Tally};
 pub use source::{Purpose, Seed, Source, Stream};
-pub use table::{Acted, AnyGame, Offered, Report, Scene, Standing, Table};
+pub use table::{Acted, AnyGame, Given, Offered, Report, Scene, Standing, Table};

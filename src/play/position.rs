@@ -14,7 +14,7 @@ use crate::pieces::{
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::choose;
-use crate::play::table::{Acted, Offered, Report, Scene, Standing, Table};
+use crate::play::table::{Acted, Given, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, SolveContext, WinChances};
 
 /// What a state waits for.
@@ -221,17 +221,13 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         self.rules.pack(&self.state).cards()
     }
 
-    fn act_on(
-        &mut self,
-        seat: Option<Seat>,
-        words: Option<&str>,
-        parts: Map<String, Value>,
-    ) -> Result<Acted> {
+    fn act_on(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted> {
         let speaker = seat.or_else(|| (self as &dyn Table).speaker());
         let seat = speaker.ok_or_else(|| Refusal::new(Code::GameOver, "the game is over"))?;
         let Position { rules, names, state } = self;
         let of_words = |words: &str| rules.read_move(seat, words.trim(), names);
-        let mv = said(words, parts, of_words, |parts| G::Move::of_parts(parts, names))?;
+        let of_parts = |parts| G::Move::of_parts(parts, names);
+        let mv = said(given.words, given.parts, of_words, of_parts)?;
         let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
             Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
             _ => why,

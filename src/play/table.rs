@@ -109,12 +109,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act_on(
-        &mut self,
-        seat: Option<Seat>,
-        words: Option<&str>,
-        parts: Map<String, Value>,
-    ) -> Result<Acted>;
+    fn act_on(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted>;
     /// What those who type, or press Enter, are helped with.
     fn hints(&self) -> Hints;
     /// Applies dice or cards that fell.
@@ -162,6 +157,12 @@ impl Offered {
     pub fn kind(&self) -> &str {
         self.words.split(' ').next().unwrap_or("")
     }
+}
+
+/// What is done, or falls: in words, in parts as a report has them, or in both where they say the same.
+pub struct Given<'w> {
+    pub words: Option<&'w str>,
+    pub parts: Map<String, Value>,
 }
 
 /// What was done, or fell.
@@ -240,25 +241,21 @@ impl dyn Table + '_ {
     /// Nothing has changed then.
     pub fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, words) = if seat.is_some() { (seat, words) } else { self.actor(words)? };
-        self.given(seat, Some(words), Map::new())
+        self.given(seat, Given { words: Some(words), parts: Map::new() })
     }
 
-    /// The same in words, in parts as a report has them, or in both where they say the same.
+    /// The same as programs give it.
     ///
     /// # Errors
     /// Nothing has changed then.
-    pub fn given(
-        &mut self,
-        seat: Option<Seat>,
-        words: Option<&str>,
-        mut parts: Map<String, Value>,
-    ) -> Result<Acted> {
+    pub fn given(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted> {
+        let Given { words, mut parts } = given;
         // The bounds of what was offered are no part of what is chosen.
         parts.retain(|key, _| !["least", "most", "open"].contains(&&**key));
         let (due, names) = (self.next().due(), self.names());
         let kind = parts.get("kind").and_then(Value::as_str);
         if words.or(kind).and_then(|kind| Outcome::read(due, kind)).is_none() {
-            return self.act_on(seat, words, parts);
+            return self.act_on(seat, Given { words, parts });
         }
         let of_words =
             |words: &str| Outcome::read(due, words).unwrap_or_else(|| Err(unreadable(words)));
