@@ -106,7 +106,7 @@ impl Desk<'_, '_> {
         let hint = if waits.is_some() { "(Enter goes on with it) " } else { "" };
         let (info, usual) = (self.info, waits.as_ref().map(|_| Vec::new()));
         if let Some(game) = waits {
-            self.console.lines([format!("A game waits: {}.", summary(&Ok(game)))])?;
+            self.console.lines([format!("A game waits: {}.", summary(&game))])?;
         }
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";

@@ -10,9 +10,8 @@ use crate::cli::{paint, saved};
 use crate::engine::requests::Seconds;
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
 use crate::pieces::{
-    Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
+    Grid, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
-use crate::play::course::PlayerResult;
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
@@ -22,22 +21,13 @@ use crate::play::{Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
 use crate::solve::Cache;
 
-/// A saved game, as far as its record can be read.
-type Read<'a> = Result<Public<'a>, &'a Refusal>;
-
 /// How long ago it began, what, who and how it stands, in a line.
-pub fn summary(read: &Read) -> String {
-    let game = match read {
-        Ok(game) => game,
-        Err(why) => return format!("cannot be read: {why}"),
-    };
+pub fn summary(game: &Public) -> String {
     let when = saved::ago(&game.header.started).unwrap_or("some time ago".to_string());
     // Of chips, what was won and lost.
     let chips = !game.info.stake.is_empty();
-    let stands = |one: PlayerResult| {
-        if chips { format!("{:+}", one.gained) } else { one.score.to_string() }
-    };
-    let players = game.names.with(game.results().into_iter().map(stands));
+    let stands = |n: i64| if chips { format!("{n:+}") } else { n.to_string() };
+    let players = game.names.with(game.results().iter().map(|one| stands(one.gained)));
     let state = match &game.winners()[..] {
         _ if !game.is_over() => game.moment(),
         [] => "over".to_string(),
@@ -48,20 +38,16 @@ pub fn summary(read: &Read) -> String {
 }
 
 /// The same for programs.
-fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
-    let record = path.display().to_string();
-    match read {
-        Err(why) => Saved::Broken { record, error: (*why).clone() },
-        Ok(game) => Saved::Game {
-            number,
-            record,
-            game: game.info.id,
-            started: &game.header.started,
-            players: game.results(),
-            over: game.is_over(),
-            winners: game.winners(),
-            moment: game.moment(),
-        },
+fn json<'g>(number: usize, record: String, game: &'g Public) -> Saved<'g> {
+    Saved::Game {
+        number,
+        record,
+        game: game.info.id,
+        started: &game.header.started,
+        players: game.results(),
+        over: game.is_over(),
+        winners: game.winners(),
+        moment: game.moment(),
     }
 }
 
@@ -73,13 +59,20 @@ pub fn list(console: &mut Console) -> anyhow::Result<()> {
     let in_json = console.output.json;
     let records = saved::records()?;
     for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
-        let saved = saved::game(console.games, path);
-        let read = saved.as_ref().map(Replayed::public);
-        if in_json {
-            console.out.json(&json(number, path, &read))?;
-        } else {
-            console.lines([format!("{number}. {}", summary(&read))])?;
-            console.out.line(&format!("  {}", visible_path(path)))?;
+        let (saved, record) = (saved::game(console.games, path), path.display().to_string());
+        match &saved {
+            Ok(game) if in_json => console.out.json(&json(number, record, &game.public()))?,
+            Err(why) if in_json => {
+                console.out.json(&Saved::Broken { record, error: why.clone() })?
+            }
+            saved => {
+                let told = match saved {
+                    Ok(game) => summary(&game.public()),
+                    Err(why) => format!("cannot be read: {why}"),
+                };
+                console.lines([format!("{number}. {told}")])?;
+                console.out.line(format!("  {}", visible_path(path)))?;
+            }
         }
     }
     match records.len().checked_sub(saved::LATEST) {

@@ -94,6 +94,16 @@ impl Course {
         &self.steps
     }
 
+    /// Where the step stands that came with this entry.
+    pub fn place_of(&self, entry: u64) -> Option<usize> {
+        self.steps.binary_search_by_key(&entry, |step| step.entry).ok()
+    }
+
+    /// The step that came with this entry.
+    pub fn step_of(&self, entry: u64) -> Option<&Rc<Step>> {
+        self.place_of(entry).map(|at| &self.steps[at])
+    }
+
     /// How everybody stands now.
     pub fn standing(&self) -> &Standing {
         self.steps.last().map_or(&self.opening, |step| &step.after)

@@ -347,8 +347,7 @@ impl Match {
     fn fixed(&self, fixes: &BTreeMap<u64, String>) -> Result<Tail> {
         let mut from = self.steps.len();
         for (entry, words) in fixes.iter().rev() {
-            let at = self.steps.binary_search_by_key(entry, |step| step.entry);
-            from = at.map_err(|_| no_entry(*entry))?;
+            from = self.place_of(*entry).ok_or_else(|| no_entry(*entry))?;
             // A roll becomes another roll, and a move that somebody typed another move.
             let (step, is_chance) = (&self.steps[from], Outcome::read(None, words).is_some());
             let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);

@@ -25,7 +25,7 @@ impl Session {
             let none = |_| refusal!(MoveUnreadable, "undo takes a number: undo 3, or undo to 12");
             n.trim().parse::<u64>().map_err(none)
         };
-        let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
+        let step = |n: u64| self.game.step_of(n);
         let mut made: Vec<u64> = self.game.changes().collect();
         made.retain(|n| step(*n).is_none_or(|step| !self.came_by_itself(step)));
         let times = match typed.strip_prefix("to ").map(whole).transpose()? {
@@ -94,10 +94,9 @@ impl Session {
         let several = several.filter(|all| all.len() > 1);
         let mut refused = None;
         for meant in several.into_iter().chain(alone).collect::<Vec<_>>() {
-            let steps = self.game.steps();
-            let step = |entry: &u64| steps.iter().find(|step| step.entry == *entry);
             let whole = |(entry, typed): (u64, &str)| {
-                (entry, step(&entry).map_or(String::new(), |step| self.whole(step, typed)))
+                let step = self.game.step_of(entry);
+                (entry, step.map_or(String::new(), |step| self.whole(step, typed)))
             };
             let fix = meant.into_iter().map(whole).collect();
             match self.correct(What::Fix { fix }, "Fixed") {
