@@ -71,16 +71,14 @@ pub(super) fn pot(table: &dyn Table) -> String {
 
 /// Everything there is to see before somebody decides or rolls, line by line.
 pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
-    let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
+    let names = table.names();
+    let stopped = |text: &str| {
+        let open = !text.is_empty() && !text.ends_with(['.', '?', ':']);
+        format!("{text}{}", if open { "." } else { "" })
+    };
     let told = table.scene(None, style);
-    let head = capital(&told.moment, table.names());
-    let head = format!("{head}{}", stop(&head));
-    let standing = told.standing;
-    let mut lines = vec![if standing.is_empty() {
-        head
-    } else {
-        format!("{head} {standing}{}", stop(&standing))
-    }];
+    let (head, standing) = (stopped(&capital(&told.moment, names)), stopped(&told.standing));
+    let mut lines = vec![format!("{head} {standing}").trim_end().to_string()];
     lines.extend(told.lines);
     let pot = pot(table);
     if let (Next::Decide(_), false, Some(decision)) =
@@ -89,10 +87,7 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
         *decision = format!("{}{pot}", decision.trim_end_matches('.'));
     }
     if style.plain {
-        for line in &mut lines {
-            let end = stop(line);
-            *line = format!("{}{end}", capital(line, table.names()));
-        }
+        lines.iter_mut().for_each(|line| *line = stopped(&capital(line, names)));
     }
     lines
 }
