@@ -34,15 +34,14 @@ pub fn known(games: &Games, name: &str) -> Option<&'static dyn AnyGame> {
 /// # Errors
 /// `game-unknown`, with a suggestion.
 pub fn find(games: &Games, name: &str) -> Result<&'static dyn AnyGame> {
-    if let Some(kind) = known(games, name) {
-        return Ok(kind);
-    }
-    let ids: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
-    let hint = match nearest(name, ids.iter().copied()) {
-        Some(near) => format!("Did you mean {near}?"),
-        None => format!("The games are {}", ids.join(", ")),
-    };
-    Err(refusal!(GameUnknown, hint hint, "no game is called \"{}\"", brief(name)))
+    known(games, name).ok_or_else(|| {
+        let ids: Vec<&str> = games.iter().map(|kind| kind.info().id).collect();
+        let hint = match nearest(name, ids.iter().copied()) {
+            Some(near) => format!("Did you mean {near}?"),
+            None => format!("The games are {}", ids.join(", ")),
+        };
+        refusal!(GameUnknown, hint hint, "no game is called \"{}\"", brief(name))
+    })
 }
 
 /// A fresh game with these players.

@@ -6,7 +6,6 @@ mod corrections;
 mod log;
 mod possible;
 pub mod prompt;
-mod scene;
 
 use crate::game::{Answer, MoveWord, Part};
 use crate::hear::commands::COMMANDS;
@@ -18,7 +17,7 @@ use crate::play::{Match, Review, Step, Table};
 use crate::solve::{Cache, Policy};
 
 pub use log::log;
-use scene::{Scene, pot};
+use prompt::{Scene, pot};
 
 /// A review that is asked for takes no more seconds than this, and what is told unasked no more than that.
 pub const REVIEW: u64 = 10;

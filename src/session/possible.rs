@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use super::scene::scene;
+use super::prompt::scene;
 use crate::game::MoveWord;
 use crate::hear::commands::{COMMANDS, Command};
 use crate::hear::shortest;
