@@ -38,9 +38,8 @@ impl LineReader {
     /// If the terminal cannot be used.
     pub fn new() -> anyhow::Result<Self> {
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let plain = !both || is_dumb();
         signals::watch()?;
-        if plain {
+        if !both || is_dumb() {
             return Ok(Self::Plain);
         }
         let config = Config::builder()

@@ -119,7 +119,13 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         remark("no finished game");
     } else {
         let head = ["player", "game", "games", "won", "won %", "mean"].map(str::to_string).to_vec();
-        let rows = rows.iter().map(|one| cells(one)).collect();
+        let row = |one: &&PlayerStats| {
+            let name = one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player));
+            let (games, won) = (one.games.to_string(), one.won.to_string());
+            let (rate, mean) = (format!("{:.0}", 100.0 * one.win_rate), format!("{:.1}", one.mean));
+            vec![name, one.game.to_string(), games, won, rate, mean]
+        };
+        let rows = rows.iter().map(row).collect();
         let lines = paint::grid(&Grid { head, rows }, console.style);
         lines.iter().try_for_each(|line| console.out.line(line))?;
     }
@@ -134,17 +140,6 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         console.lines([told.as_str(), CAVEAT])?;
     }
     Ok(exit)
-}
-
-fn cells(one: &PlayerStats) -> Vec<String> {
-    vec![
-        one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
-        one.game.to_string(),
-        one.games.to_string(),
-        one.won.to_string(),
-        format!("{:.0}", 100.0 * one.win_rate),
-        format!("{:.1}", one.mean),
-    ]
 }
 
 /// The named record, or the latest, which a remark names, and where it lies.

@@ -56,15 +56,10 @@ pub fn answer(
             console.out.line(line)?;
             return Ok(Exit::Done);
         }
-        Verb::Apply(asked) => {
-            for mv in &asked.moves {
-                if let GivenMove::Words(words) = mv
-                    && info.move_at(words).is_none()
-                {
-                    no_file(words)?;
-                }
-            }
-        }
+        Verb::Apply(asked) => asked.moves.iter().try_for_each(|mv| match mv {
+            GivenMove::Words(words) if info.move_at(words).is_none() => no_file(words),
+            _ => Ok(()),
+        })?,
         _ => {}
     }
     let words = (!console.output.json).then_some(console.style);
@@ -86,16 +81,12 @@ pub fn answer(
 
 /// That a position or a move that cannot be read is a file.
 fn no_file(word: &str) -> anyhow::Result<()> {
-    if word != "-" && !Path::new(word).is_file() {
-        return Ok(());
+    let (read, file) = ("states are read from standard input", visible(word));
+    match word {
+        "-" => Err(Usage::lacks(format!("{read}; no - is needed"))),
+        _ if !Path::new(word).is_file() => Ok(()),
+        _ => Err(Usage::lacks(format!("{file} is a file, and {read}: < {file}"))),
     }
-    let message = if word == "-" {
-        "states are read from standard input; no - is needed".to_string()
-    } else {
-        let file = visible(word);
-        format!("{file} is a file, and states are read from standard input: < {file}")
-    };
-    Err(Usage::lacks(message))
 }
 
 /// Answers positions and states given as arguments, several of them as the lines of a stream.

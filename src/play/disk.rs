@@ -77,11 +77,8 @@ pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
 
 /// The folder in which a file lies.
 pub(crate) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(above) if above.as_os_str().is_empty() => PathBuf::from("."),
-        Some(above) => above.to_path_buf(),
-        None => path.to_path_buf(),
-    }
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    above.unwrap_or(Path::new(".")).to_path_buf()
 }
 
 /// A real file. It is locked, so that it cannot be opened under another name either.

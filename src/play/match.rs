@@ -290,9 +290,8 @@ impl Match {
         if is_fix {
             self.replayed += change.other.len();
         }
-        let before = self.course.steps.split_off(change.from);
-        self.course.steps.append(&mut change.other);
-        change.other = before;
+        let steps = std::mem::take(&mut change.other);
+        change.other = self.course.steps.splice(change.from.., steps).collect();
         match what {
             What::Undo { .. } => self.undone.push(change),
             What::Redo { .. } => {

@@ -61,8 +61,7 @@ impl Session {
             let groups =
                 groups.iter().map(|(group, forms)| format!("{group}: {}", forms.join(", ")));
             let lines = [HOW.to_string(), format!("Moves: {}.", forms.join("; "))];
-            let lines: Vec<String> = lines.into_iter().chain(groups).collect();
-            self.say_all(lines);
+            self.say_all(lines.into_iter().chain(groups));
             return Ok(());
         }
         let word = typed.to_lowercase();

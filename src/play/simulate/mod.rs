@@ -53,12 +53,6 @@ impl Plan {
         Self { players: policies.to_vec(), first: 0, games, seed }
     }
 
-    /// The number of the dice of a game, which stand in the even streams; the choices of the bots
-    /// stand in the odd ones.
-    fn dice_of(&self, game: u64) -> u64 {
-        game / self.players.len().max(1) as u64
-    }
-
     /// The player of each seat: one seat on from game to game.
     fn seated(&self, game: u64) -> impl Iterator<Item = usize> {
         let players = self.players.len();
@@ -126,11 +120,11 @@ struct Simulator<'a, G: Solve> {
 impl<G: Solve> Simulator<'_, G> {
     /// Plays the game of this number to its end.
     fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
-        let dice = self.plan.dice_of(game);
         over.players.clear();
         over.players.extend(self.plan.seated(game));
         (over.number, over.moves) = (game, 0);
-        self.dice.turn_to(Purpose::Game(2 * dice));
+        // Dice stand in the even streams, the choices of the bots in the odd ones.
+        self.dice.turn_to(Purpose::Game(2 * (game / self.plan.players.len() as u64)));
         self.choices.turn_to(Purpose::Game(2 * game + 1));
         let mut rolls = 0;
         loop {
