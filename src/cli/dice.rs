@@ -52,7 +52,7 @@ pub fn roll(
             console.out.json(&Rolled { roll: text, dice, total })?;
         } else {
             let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
-            console.out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;
+            console.out.line(format!("{text}: {} = {total}", faces.join(" ")))?;
         }
     }
     Ok(())

@@ -38,7 +38,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
-        return Ok(out.line(&paint::bold(heading.trim_start(), style))?);
+        return Ok(out.line(paint::bold(heading.trim_start(), style))?);
     }
     let text = clauses::unmarked(line);
     for line in paint::broken(&text, style.width.min(100)) {

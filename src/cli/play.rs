@@ -70,7 +70,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
         ));
     }
     // Not wrapped: a script may look for the name of the record here.
-    console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
+    console.out.line(format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
     let kind = find(console.games, &session.game().header.game)?;
     let setup = Setup::of(kind, session.game());
     prompt::run(session, setup, console, reader)
@@ -111,7 +111,7 @@ impl Desk<'_, '_> {
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let names = self.ask(&question, about, usual, |line| who(info, line))?;
-        names.iter().for_each(|names| self.reader.remember(&names.join(" ")));
+        self.reader.remember(&names.as_deref().unwrap_or_default().join(" "));
         Ok(names)
     }
 

@@ -175,7 +175,9 @@ impl Prompt<'_, '_> {
             }
             Some(Change::Begins(seat)) => next.sit.first = Some(names[seat].to_string()),
             Some(Change::Plays(seats, bot)) => {
-                seats.iter().for_each(|seat| bots[seat.index()] = bot.then_some(Policy::Best));
+                for seat in seats {
+                    bots[seat.index()] = bot.then_some(Policy::Best);
+                }
             }
             None => {
                 let Ok(Some(set)) = house_rules(next.kind.info(), line) else { return Ok(None) };
@@ -296,7 +298,7 @@ impl Prompt<'_, '_> {
             signals::farewell(self.saved() + "\n");
             return Ok(None);
         }
-        self.console.out.text(&clear())?;
+        self.console.out.text(clear())?;
         let (done, left) = loop {
             self.show(&said)?;
             let mut prompt = "Enter hides this again ".to_string();
@@ -315,7 +317,7 @@ impl Prompt<'_, '_> {
                 input => break (Said::default(), input.map(|_| ())),
             }
         };
-        self.console.out.text(&clear())?;
+        self.console.out.text(clear())?;
         self.console.out.flush()?;
         signals::farewell(self.saved() + "\n");
         left?;
@@ -346,7 +348,7 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
         Line::Moment(text) => {
             let lines = paint::wrapped(text, style.width, 2);
             console.out.line("")?;
-            lines.iter().try_for_each(|line| console.out.line(&bold(line, style)))
+            lines.iter().try_for_each(|line| console.out.line(bold(line, style)))
         }
         Line::Json(json) => console.out.line(json),
         Line::Grid(grid) => {

@@ -63,7 +63,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<()> {
         match &saved {
             Ok(game) if in_json => console.out.json(&json(number, record, &game.public()))?,
             Err(why) if in_json => {
-                console.out.json(&Saved::Broken { record, error: why.clone() })?
+                console.out.json(&Saved::Broken { record, error: why.clone() })?;
             }
             saved => {
                 let told = match saved {
@@ -162,14 +162,14 @@ pub fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBu
 pub fn sheet(game: &Public, csv: bool, html: bool, console: &mut Console) -> anyhow::Result<()> {
     let sheet = Sheet::of(game);
     if csv {
-        console.out.text(&sheet.csv())?;
+        console.out.text(sheet.csv())?;
     } else if html {
         // Of a game in which something lies hidden there is no review.
         let (story, curve) = match Review::of(game, &mut Cache::default(), &time_for(REVIEW)) {
             Ok(review) => (review.story(), review.curve),
             Err(_) => (Vec::new(), Curve::of(game, &[])),
         };
-        console.out.text(&sheet.page(&curve, &story))?;
+        console.out.text(sheet.page(&curve, &story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
@@ -199,8 +199,8 @@ pub fn log(game: &Public, console: &mut Console) -> anyhow::Result<()> {
     if console.output.json {
         return Ok(game.events().try_for_each(|event| out.json(&event))?);
     }
-    out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
-    out.line(&format!("begun {}", visible(&game.header.started)))?;
+    out.line(format!("{}: {}", game.info.title, game.names.listed()))?;
+    out.line(format!("begun {}", visible(&game.header.started)))?;
     for line in log_lines(game, true) {
         out.line(&line)?;
     }
@@ -233,9 +233,9 @@ pub fn verify(read: &Replayed, path: &Path, console: &mut Console) -> anyhow::Re
         return Ok(out.json(&answer)?);
     }
     let entries = number(answer.entries, "entry", "entries");
-    out.line(&format!("{}: {entries} replayed, all in order.", visible_path(path)))?;
+    out.line(format!("{}: {entries} replayed, all in order.", visible_path(path)))?;
     for unchecked in answer.unchecked {
-        out.line(&format!("Not checked: {unchecked}."))?;
+        out.line(format!("Not checked: {unchecked}."))?;
     }
     Ok(())
 }
@@ -260,7 +260,7 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<()> {
     }
     let to = file.with_extension("recovered.jsonl");
     drop(Record::create(&to, &game.header, entries)?);
-    out.line(&format!("{} holds {count}.", visible_path(&to)))?;
+    out.line(format!("{} holds {count}.", visible_path(&to)))?;
     let lost = if torn.is_some() && read == entries.len() {
         "a torn line, which had not been confirmed"
     } else {

@@ -175,7 +175,9 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
         *decision = format!("{}{pot}", decision.trim_end_matches('.'));
     }
     if style.plain {
-        lines.iter_mut().for_each(|line| *line = stopped(&capital(line, names)));
+        for line in &mut lines {
+            *line = stopped(&capital(line, names));
+        }
     }
     lines
 }
