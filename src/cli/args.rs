@@ -33,10 +33,6 @@ pub const VERBS: [(&str, &str); 13] = [
     ("schema", "Print the JSON Schemas of the game's states and answers"),
 ];
 
-pub fn is_verb(word: &str) -> bool {
-    VERBS.iter().any(|(verb, _)| *verb == word)
-}
-
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let seed = |arg: Arg| arg.allow_hyphen_values(true).value_parser(Seed::read);

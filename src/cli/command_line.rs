@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{OtherCommand, VERBS, is_verb, taking};
+use crate::cli::args::{OtherCommand, VERBS, taking};
 use crate::cli::console::OutputOptions;
 use crate::cli::out::{in_its_name, name};
 use crate::game::{HouseRule, Info, Setting};
@@ -240,7 +240,7 @@ fn in_order(games: &Games, mut args: Vec<OsString>) -> Vec<OsString> {
     to_front(&mut args, is_command);
     let game = args.first().and_then(|game| known(games, game.to_str()?));
     let Some(info) = game.map(AnyGame::info) else { return args };
-    if to_front(&mut args[1..], is_verb) {
+    if to_front(&mut args[1..], |word| VERBS.iter().any(|(verb, _)| *verb == word)) {
         return args;
     }
     let names = args[1..].iter().map_while(|word| word.to_str().filter(|it| !it.starts_with('-')));

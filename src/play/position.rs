@@ -110,10 +110,6 @@ enum Parts<M> {
 type PartsOf<'p, G> = Parts<<<G as Game>::Move as Moves>::Told<'p>>;
 
 impl<G: Speak + Json + Solve> Position<G> {
-    fn name(&self, seat: Seat) -> Name<'_> {
-        Name::of(&self.names, seat)
-    }
-
     /// The whole move, or its first word where it is not one.
     fn words(&self, offer: &Offer<G::Move>) -> String {
         match &offer.choice {
@@ -134,11 +130,11 @@ impl<G: Speak + Json + Solve> Position<G> {
                 None if next == Next::Over => Awaits::Nothing,
                 None => Awaits::Move,
             },
-            to_act: next.seat().map(|seat| self.name(seat)),
+            to_act: next.seat().map(|seat| Name::of(&self.names, seat)),
             dice: count(true),
             cards: count(false),
             listed: self.listed(offers),
-            result: self.result(|seat| self.name(seat)),
+            result: self.result(|seat| Name::of(&self.names, seat)),
         }
     }
 
@@ -149,7 +145,7 @@ impl<G: Speak + Json + Solve> Position<G> {
                 Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
                 Choice::Open { kind } => Parts::Open { kind, open: true },
             };
-            Shown { player: self.name(offer.seat), words: self.words(offer), parts }
+            Shown { player: Name::of(&self.names, offer.seat), words: self.words(offer), parts }
         };
         MovesListed { moves: offers.iter().map(shown).collect() }
     }
