@@ -139,11 +139,8 @@ impl Course {
 
     /// ` in round 2 (entry 33)`: when a step was made.
     pub(super) fn when_was(&self, step: usize) -> String {
-        format!(
-            "{} (entry {})",
-            self.info.in_round(self.before(step).round),
-            self.steps[step].entry
-        )
+        let round = self.info.in_round(self.before(step).round);
+        format!("{round} (entry {})", self.steps[step].entry)
     }
 
     /// Who began: by agreement, or by the roll-off. `None` while that is not known.
