@@ -113,10 +113,8 @@ impl Match {
         let opening = fresh_table(kind, &header.players, first, &header.rules);
         let opening =
             opening.and_then(|table| bots::read(table.names(), &header.bots).map(|_| table));
-        let opening = opening.map_err(|why| {
-            let at = Some("line 1".to_string());
-            Refusal { code: Code::LogBroken, at, ..why }
-        })?;
+        let at = || Some("line 1".to_string());
+        let opening = opening.map_err(|why| Refusal { code: Code::LogBroken, at: at(), ..why })?;
         let source = Source::new(&Seed::read(&header.seed)?);
         let mut replay = Self::new(header, opening, source, None);
         for Entry { n, what } in entries {
