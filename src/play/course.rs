@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Info;
-use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
+use crate::pieces::{Names, Outcome, Result, Seat, Verdict, refusal, visible};
 use crate::play::record::{By, Header};
 use crate::play::table::{Standing, Table};
 use crate::solve::Policy;
@@ -95,13 +95,19 @@ impl Course {
     }
 
     /// Where the step stands that came with this entry.
-    pub fn place_of(&self, entry: u64) -> Option<usize> {
-        self.steps.binary_search_by_key(&entry, |step| step.entry).ok()
+    ///
+    /// # Errors
+    /// That it is not there, or was taken back.
+    pub fn place_of(&self, entry: u64) -> Result<usize> {
+        self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
+            refusal!(OutOfRange, hint "log shows the entries with their numbers",
+                "there is no entry {entry}, or it was taken back")
+        })
     }
 
     /// The step that came with this entry.
     pub fn step_of(&self, entry: u64) -> Option<&Rc<Step>> {
-        self.place_of(entry).map(|at| &self.steps[at])
+        Some(&self.steps[self.place_of(entry).ok()?])
     }
 
     /// How everybody stands now.

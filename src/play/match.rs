@@ -344,7 +344,7 @@ impl Match {
     fn fixed(&self, fixes: &BTreeMap<u64, String>) -> Result<Tail> {
         let mut from = self.steps.len();
         for (entry, words) in fixes.iter().rev() {
-            from = self.place_of(*entry).ok_or_else(|| no_entry(*entry))?;
+            from = self.place_of(*entry)?;
             // A roll becomes another roll, and a move that somebody typed another move.
             let (step, is_chance) = (&self.steps[from], Outcome::read(None, words).is_some());
             let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
@@ -454,10 +454,4 @@ impl Match {
         let after = table.standing();
         Ok(Step { entry, seat, words, by, verdicts, after, hidden, table })
     }
-}
-
-/// That an entry is not there, or was taken back.
-pub fn no_entry(entry: u64) -> Refusal {
-    refusal!(OutOfRange, hint "log shows the entries with their numbers",
-        "there is no entry {entry}, or it was taken back")
 }

@@ -34,7 +34,6 @@ pub(crate) mod stats;
 mod table;
 
 pub(crate) use curve::Curve;
-pub(crate) use r#match::no_entry;
 pub(crate) use position::{Look, MovesListed, Scores};
 pub(crate) use public::{Public, Replayed};
 pub(crate) use review::Review;

@@ -72,7 +72,7 @@ impl<'a> Public<'a> {
         if self.opening.round.is_none() {
             return true;
         }
-        let Some(dealt) = self.place_of(entry) else { return false };
+        let Ok(dealt) = self.place_of(entry) else { return false };
         let mut round = (dealt..steps.len()).take_while(|i| self.is_one_round(dealt, *i));
         let cards = steps[dealt].hidden.iter().flat_map(|words| words.split(' ').skip(1));
         let shown = |text: &str, card| text.split([' ', ',', ':']).any(|word| word == card);

@@ -8,8 +8,8 @@ use super::{Scene, Session};
 use crate::hear::Entry;
 use crate::hear::commands::COMMANDS;
 use crate::pieces::{Code, Result, refusal, refuse_if};
+use crate::play::Step;
 use crate::play::record::{By, What};
-use crate::play::{Step, no_entry};
 
 /// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
@@ -28,8 +28,9 @@ impl Session {
         let step = |n: u64| self.game.step_of(n);
         let mut made: Vec<u64> = self.game.changes().collect();
         made.retain(|n| step(*n).is_none_or(|step| !self.came_by_itself(step)));
-        let times = match typed.strip_prefix("to ").map(whole).transpose()? {
-            Some(entry) if step(entry).is_none() => return Err(no_entry(entry)),
+        let to = typed.strip_prefix("to ").map(whole).transpose()?;
+        to.map(|entry| self.game.place_of(entry)).transpose()?;
+        let times = match to {
             Some(entry) => made.iter().filter(|one| **one > entry).count(),
             None if typed.is_empty() => 1,
             None => usize::try_from(whole(typed)?).unwrap_or(usize::MAX),
