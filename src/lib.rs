@@ -15,12 +15,11 @@
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
 //! - `games`: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
-//! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
-//!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `stats`,
-//!   `sheet`, `curve` and `page`; an `event`, as programs are told of what happened; where
-//!   dice come from (`source`); `report`s, `advice`, `bots`, and whole games (`simulate`).
-//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what, and
-//!   what verbs answer (`answers`), and the `shapes` of what is written beside games. Knows no
+//! - [`play`]: any game, its type erased (`table`, `position`, `games`); a `match`, folded from the
+//!   entries of its `record`; its `course`, and what is `public` of it, read by `review`, `stats`, `sheet`,
+//!   `curve` and `page`; where dice come from (`source`); `advice`, `bots`, and whole games (`simulate`).
+//! - [`engine`]: one line in, one answer out: what programs ask (`requests`), about what, and what verbs
+//!   answer (`answers`), and the `shapes` of what is written beside games. Knows no
 //!   terminal and no file.
 //! - `hear`: what people say becomes entries, a question back, or a reason. What is said for a move stands
 //!   beside it, in `moves!`; all other words in `hear/words.txt`.
@@ -151,7 +150,7 @@ pub mod inside {
     pub use crate::pieces::text::is_unseen;
     pub use crate::play::clauses::clauses;
     pub use crate::play::curve::Curve;
-    pub use crate::play::erased::read_position;
+    pub use crate::play::games::read_position;
     pub use crate::play::review::Review;
     pub use crate::play::sheet::Sheet;
     pub use crate::session::{Line, Said, Session, SessionOptions, log};

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
+use serde_json::{Map, Value};
 
 use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
+use crate::game::{HouseRule, Info, Setting};
 use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
@@ -30,10 +32,6 @@ pub const VERBS: [(&str, &str); 13] = [
     ("rules", "Show the rules, rulings and house rules"),
     ("schema", "Print the JSON Schemas of the game's states and answers"),
 ];
-
-pub fn is_verb(word: &str) -> bool {
-    VERBS.iter().any(|(verb, _)| *verb == word)
-}
 
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
@@ -110,31 +108,6 @@ fn on_positions(verb: Command) -> Command {
     ))
 }
 
-/// How the shell asks a verb of a game: about what, and how often.
-pub struct Manner {
-    pub files: Vec<PathBuf>,
-    pub positions: Vec<String>,
-    /// Stop at the first refusal.
-    pub strict: bool,
-    /// The number of the first line.
-    pub from: u64,
-    /// A line for each game instead of counting.
-    pub each: bool,
-}
-
-impl Manner {
-    pub fn of(given: &mut ArgMatches) -> Self {
-        let from: Option<&NonZeroU32> = given.try_get_one("from").ok().flatten();
-        Self {
-            from: from.map_or(1, |from| from.get().into()),
-            files: all(given, "files"),
-            positions: all(given, "positions"),
-            strict: is(given, "strict"),
-            each: is(given, "each"),
-        }
-    }
-}
-
 /// What the verb of this name was given.
 pub fn asked(name: &str, given: &mut ArgMatches) -> Verb {
     let seed: Option<Seed> = one(given, "seed");
@@ -168,16 +141,27 @@ pub fn asked(name: &str, given: &mut ArgMatches) -> Verb {
     }
 }
 
-fn one<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Option<T> {
+pub fn one<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Option<T> {
     given.try_remove_one(id).ok().flatten()
 }
 
-fn all<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Vec<T> {
+pub fn all<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, id: &str) -> Vec<T> {
     given.try_remove_many(id).ok().flatten().into_iter().flatten().collect()
 }
 
-fn is(given: &mut ArgMatches, id: &str) -> bool {
+pub fn is(given: &mut ArgMatches, id: &str) -> bool {
     one(given, id) == Some(true)
+}
+
+/// The house rules among the arguments, as an object of a state.
+pub fn house_rules(info: &Info, given: &mut ArgMatches) -> Value {
+    let mut set = |rule: &HouseRule| match rule.setting {
+        Setting::Switch => is(given, rule.key).then_some(Value::Bool(true)),
+        Setting::Number { .. } => one::<i64>(given, rule.key).map(Value::from),
+        Setting::Word(_) => one::<String>(given, rule.key).map(Value::from),
+    };
+    let rules = info.house_rules.iter();
+    rules.filter_map(|rule| Some((rule.key.to_string(), set(rule)?))).collect::<Map<_, _>>().into()
 }
 
 /// Who sits down, and how the referee works.

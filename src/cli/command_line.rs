@@ -3,17 +3,17 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, arg, value_parser};
-use serde_json::{Map, Value, json};
-
-use crate::cli::args::{Manner, OtherCommand, Sit, VERBS, asked, is_verb, taking};
+use crate::cli::args::{OtherCommand, VERBS, taking};
 use crate::cli::console::OutputOptions;
 use crate::cli::out::{in_its_name, name};
-use crate::engine::requests::Verb;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
+use clap::builder::StyledStr;
+use clap::{
+    Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, ValueHint, arg, value_parser,
+};
 
 /// What was asked.
 pub enum Asked {
@@ -21,9 +21,8 @@ pub enum Asked {
     /// What a word may become, by the scripts of shells, and those before it.
     Completion(String, Vec<String>),
     Other(OtherCommand),
-    /// A game and its house rules.
-    Play(&'static dyn AnyGame, Box<Sit>, Value),
-    Verb(&'static dyn AnyGame, Verb, Manner, Value),
+    /// A game, a verb, and what it was given.
+    Verb(&'static dyn AnyGame, String, ArgMatches),
 }
 
 /// How to begin: what `croupier` alone says.
@@ -149,7 +148,8 @@ fn examples(info: &Info) -> String {
 fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let info = kind.info();
     let about = verb.get_about().cloned().unwrap_or_default();
-    let rules = info.house_rules.iter().filter(|_| takes_rules(name)).map(rule_arg);
+    let takes_rules = !["rules", "schema"].contains(&name);
+    let rules = info.house_rules.iter().filter(|_| takes_rules).map(rule_arg);
     let shows = |line: &&str| line.split_whitespace().any(|word| word == name);
     let examples = examples(info);
     let examples: Vec<&str> = examples.lines().filter(shows).collect();
@@ -159,11 +159,6 @@ fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
         none if none.is_empty() => with_look(verb),
         examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
     }
-}
-
-/// Whether house rules go with the verb of this name.
-fn takes_rules(verb: &str) -> bool {
-    !["rules", "schema"].contains(&verb)
 }
 
 /// A command that answers in words unless JSON is asked for.
@@ -194,22 +189,6 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     }
 }
 
-/// The house rules among the arguments, as an object of a state.
-fn rules_of(info: &Info, matches: &ArgMatches) -> Value {
-    let mut rules = Map::new();
-    for rule in info.house_rules {
-        let value = match rule.setting {
-            Setting::Switch => matches.get_flag(rule.key).then_some(Value::Bool(true)),
-            Setting::Number { .. } => matches.get_one::<i64>(rule.key).map(|n| json!(n)),
-            Setting::Word(_) => matches.get_one::<String>(rule.key).map(|word| json!(word)),
-        };
-        if let Some(value) = value {
-            rules.insert(rule.key.to_string(), value);
-        }
-    }
-    Value::Object(rules)
-}
-
 /// Understands a command line.
 ///
 /// # Errors
@@ -217,7 +196,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> Value {
 pub fn understand(
     games: &Games,
     mut args: Vec<OsString>,
-) -> anyhow::Result<(Asked, OutputOptions)> {
+) -> Result<(Asked, OutputOptions), clap::Error> {
     if let [first, typed, before @ ..] = &args[..]
         && first == "complete"
     {
@@ -242,18 +221,10 @@ pub fn understand(
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
     let verb = given.remove_subcommand().and_then(|(_, mut game)| game.remove_subcommand());
-    let Some((verb, mut own)) = verb else {
-        return Ok((Asked::Nothing, OutputOptions::default()));
-    };
-    let rules = if takes_rules(&verb) { rules_of(kind.info(), &own) } else { json!({}) };
-    let output = OutputOptions::of(&own);
-    let asked = if verb == "play" {
-        Asked::Play(kind, Box::new(Sit::from_arg_matches_mut(&mut own)?), rules)
-    } else {
-        let manner = Manner::of(&mut own);
-        Asked::Verb(kind, asked(&verb, &mut own), manner, rules)
-    };
-    Ok((asked, output))
+    Ok(verb.map_or((Asked::Nothing, OutputOptions::default()), |(verb, own)| {
+        let output = OutputOptions::of(&own);
+        (Asked::Verb(kind, verb, own), output)
+    }))
 }
 
 /// The same arguments with a command, or a game and its verb, first: options may stand before them,
@@ -269,7 +240,7 @@ fn in_order(games: &Games, mut args: Vec<OsString>) -> Vec<OsString> {
     to_front(&mut args, is_command);
     let game = args.first().and_then(|game| known(games, game.to_str()?));
     let Some(info) = game.map(AnyGame::info) else { return args };
-    if to_front(&mut args[1..], is_verb) {
+    if to_front(&mut args[1..], |word| VERBS.iter().any(|(verb, _)| *verb == word)) {
         return args;
     }
     let names = args[1..].iter().map_while(|word| word.to_str().filter(|it| !it.starts_with('-')));
@@ -295,6 +266,43 @@ fn to_front(args: &mut [OsString], is_meant: impl Fn(&str) -> bool) -> bool {
         args[..=at].rotate_right(1);
         true
     })
+}
+
+/// What a word may become of which this much is typed, behind others: a line each, what it is behind a
+/// tab. A slash alone stands for any file.
+pub fn offered(games: &Games, typed: &str, before: &[String]) -> Vec<String> {
+    let tree = whole_tree(games);
+    let below = |command, word| Command::find_subcommand(command, word).unwrap_or(command);
+    let command = before.iter().fold(&tree, below);
+    // A game without a verb takes what play does.
+    let takes = command.find_subcommand("play").unwrap_or(command);
+    let option = before.last().and_then(|last| last.strip_prefix("--"));
+    let option = takes.get_opts().find(|one| option.is_some() && one.get_long() == option);
+    let line = |word: &str, about: Option<&StyledStr>| {
+        format!("{word}\t{}", about.map(ToString::to_string).unwrap_or_default())
+    };
+    let values = |arg: &Arg| {
+        if arg.get_value_hint() != ValueHint::Unknown {
+            return vec!["/".to_string()];
+        }
+        let all = arg.get_possible_values().into_iter();
+        all.map(|value| line(value.get_name(), value.get_help())).collect()
+    };
+    let mut all: Vec<String> = if let Some(option) = option {
+        values(option)
+    } else if typed.starts_with('-') {
+        let long = |arg: &Arg| Some(line(&format!("--{}", arg.get_long()?), arg.get_help()));
+        takes.get_arguments().filter_map(long).collect()
+    } else {
+        let named = |below: &Command| {
+            let names = below.get_name_and_visible_aliases().into_iter();
+            names.map(|name| line(name, below.get_about())).collect::<Vec<_>>()
+        };
+        let commands = command.get_subcommands().flat_map(named);
+        commands.chain(command.get_positionals().flat_map(values)).collect()
+    };
+    all.retain(|line| line == "/" || line.starts_with(typed));
+    all
 }
 
 #[cfg(test)]

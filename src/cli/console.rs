@@ -7,6 +7,7 @@ use clap::ArgMatches;
 
 use crate::cli::out::Out;
 use crate::cli::paint::broken;
+use crate::game::Answer;
 use crate::pieces::Style;
 use crate::platform;
 use crate::play::games::Games;
@@ -21,6 +22,17 @@ pub struct Console<'a> {
 }
 
 impl Console<'_> {
+    /// Prints an answer, in JSON if that is wanted.
+    ///
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn answer(&mut self, answer: &impl Answer) -> io::Result<()> {
+        if self.output.json {
+            return self.out.json(&answer.json());
+        }
+        self.lines(answer.lines(self.style))
+    }
+
     /// Prints lines; what is too wide for the screen is broken at spaces.
     ///
     /// # Errors
@@ -86,10 +98,7 @@ fn set(name: &str) -> bool {
 
 fn width(terminal: bool) -> usize {
     let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let seen = || {
-        let (width, _) = terminal.then(terminal_size::terminal_size).flatten()?;
-        Some(usize::from(width.0))
-    };
-    let width: usize = seen().or(columns).unwrap_or(80);
-    width.clamp(20, 200)
+    let seen = terminal.then(terminal_size::terminal_size).flatten();
+    let seen = seen.map(|(width, _)| usize::from(width.0));
+    seen.or(columns).unwrap_or(80).clamp(20, 200)
 }

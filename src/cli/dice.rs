@@ -1,7 +1,7 @@
 //! `croupier roll`: plain dice in plain notation.
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::Usage;
 use crate::engine::shapes::Rolled;
 use crate::pieces::{self, Result, brief, refusal};
 use crate::play::{Purpose, Seed, Source};
@@ -32,7 +32,7 @@ pub fn roll(
     number: u32,
     seed: Option<Seed>,
     console: &mut Console,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<()> {
     let read = |text: &String| {
         let wrong = || {
             refusal!(MoveUnreadable,
@@ -52,10 +52,10 @@ pub fn roll(
             console.out.json(&Rolled { roll: text, dice, total })?;
         } else {
             let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
-            console.out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;
+            console.out.line(format!("{text}: {} = {total}", faces.join(" ")))?;
         }
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 #[cfg(test)]

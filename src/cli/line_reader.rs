@@ -38,9 +38,8 @@ impl LineReader {
     /// If the terminal cannot be used.
     pub fn new() -> anyhow::Result<Self> {
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let plain = !both || is_dumb();
         signals::watch()?;
-        if plain {
+        if !both || is_dumb() {
             return Ok(Self::Plain);
         }
         let config = Config::builder()
@@ -58,24 +57,11 @@ impl LineReader {
         Ok(Self::Editor(Box::new(editor)))
     }
 
-    /// Asks for a line.
+    /// Asks for a line, with a prompt that may be painted.
     ///
     /// # Errors
     /// If the terminal or the pipe fails.
-    pub fn line(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<Input> {
-        self.painted_line(prompt, prompt, out)
-    }
-
-    /// Asks for a line, with a prompt in colour.
-    ///
-    /// # Errors
-    /// If the terminal or the pipe fails.
-    pub fn painted_line(
-        &mut self,
-        prompt: &str,
-        painted: &str,
-        out: &mut Out,
-    ) -> anyhow::Result<Input> {
+    pub fn line(&mut self, prompt: &str, painted: &str, out: &mut Out) -> anyhow::Result<Input> {
         match self {
             Self::Editor(editor) => {
                 // It writes past our own writer.

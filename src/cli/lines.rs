@@ -18,10 +18,10 @@ const ROOM: usize = 1 << 15;
 /// A byte-order mark, with which some programs begin a text in UTF-8.
 pub const MARK: &str = "\u{feff}";
 
-/// A document, or the refusal of one, with the line on which it begins.
+/// A document, or the refusal of one, with the line of a stream on which it begins.
 #[derive(Debug)]
 pub struct Document {
-    pub line: u64,
+    pub line: Option<u64>,
     pub text: Result<String>,
 }
 
@@ -144,7 +144,7 @@ impl<R: Read> Documents<R> {
         let is_passed = |text: &String| {
             text.starts_with('#') || text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
         };
-        (!text.as_ref().is_ok_and(is_passed)).then_some(Document { line: self.line, text })
+        (!text.as_ref().is_ok_and(is_passed)).then_some(Document { line: Some(self.line), text })
     }
 }
 
@@ -190,7 +190,7 @@ mod tests {
                 return all;
             }
             let code = |refusal: Refusal| refusal.code;
-            all.extend(batch.into_iter().map(|found| (found.line, found.text.map_err(code))));
+            all.extend(batch.into_iter().map(|it| (it.line.unwrap(), it.text.map_err(code))));
         }
     }
 

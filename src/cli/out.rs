@@ -24,21 +24,15 @@ impl Out {
 
     /// # Errors
     /// If stdout does not take it.
-    pub fn line(&mut self, text: &str) -> io::Result<()> {
+    pub fn line(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
         self.text(text)?;
-        self.bytes(b"\n")
+        self.text("\n")
     }
 
     /// # Errors
     /// If stdout does not take it.
-    pub fn text(&mut self, text: &str) -> io::Result<()> {
-        self.bytes(text.as_bytes())
-    }
-
-    /// # Errors
-    /// If stdout does not take it.
-    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.waiting.extend_from_slice(bytes);
+    pub fn text(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
+        self.waiting.extend_from_slice(text.as_ref());
         if self.waiting.len() < FULL { Ok(()) } else { self.flush() }
     }
 
@@ -46,7 +40,7 @@ impl Out {
     /// If stdout does not take it.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         append_json(&mut self.waiting, value);
-        self.bytes(b"\n")
+        self.text("\n")
     }
 
     /// # Errors

@@ -38,7 +38,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
-        return Ok(out.line(&paint::bold(heading.trim_start(), style))?);
+        return Ok(out.line(paint::bold(heading.trim_start(), style))?);
     }
     let text = clauses::unmarked(line);
     for line in paint::broken(&text, style.width.min(100)) {
@@ -52,7 +52,7 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 /// # Errors
 /// If stdout fails.
 pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
-    out.line(&serde_json::to_string_pretty(document)?)?;
+    out.line(serde_json::to_string_pretty(document)?)?;
     Ok(Exit::Done)
 }
 
@@ -60,7 +60,7 @@ pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
 ///
 /// # Errors
 /// If there is no such command, or stdout fails.
-pub fn manual(words: &[String], console: &mut Console) -> anyhow::Result<Exit> {
+pub fn manual(words: &[String], console: &mut Console) -> anyhow::Result<()> {
     let tree = whole_tree(console.games);
     let below = |of: &Command, word: &String| of.find_subcommand(word).cloned();
     let Some(of) = words.iter().try_fold(tree, |of, word| below(&of, word)) else {
@@ -84,6 +84,5 @@ pub fn manual(words: &[String], console: &mut Console) -> anyhow::Result<Exit> {
         writeln!(page, "{heading}.TP\n\\fB{name}\\fR\n{about}")?;
     }
     man.render_extra_section(&mut page)?;
-    console.out.text(&String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES"))?;
-    Ok(Exit::Done)
+    Ok(console.out.text(String::from_utf8(page)?.replace(".SH EXTRA", ".SH NOTES"))?)
 }

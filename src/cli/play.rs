@@ -5,21 +5,20 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
-use crate::cli::next_game::{NextGame, at_a_prompt, sit_down};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
 use crate::cli::records::summary;
+use crate::cli::setup::{Setup, at_a_prompt};
 use crate::cli::{pages, paint, prompt, saved};
 use crate::game::{HouseRule, Info};
 use crate::pieces::{Result, number, refusal, visible_path};
-use crate::play::games::{Games, find, fresh_table};
+use crate::play::games::{Games, find};
 use crate::play::record::{Contents, Record};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Kept, Match, Replayed};
+use crate::play::{Match, Public, Replayed};
 use crate::session::Session;
 use crate::session::prompt::ROOM;
 
@@ -27,32 +26,30 @@ use crate::session::prompt::ROOM;
 ///
 /// # Errors
 /// If it cannot be set up, or the terminal or the record fails.
-pub fn play(
-    kind: &'static dyn AnyGame,
-    sit: &Sit,
-    rules: &Value,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
+pub fn play(mut setup: Setup, console: &mut Console) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new()?;
-    let mut desk = Desk { info: kind.info(), console: &mut *console, reader: &mut reader };
-    let players = match desk.players(sit)? {
-        None => return Ok(Exit::Done),
-        Some(Seated::Before(path)) => return resume(Some(path), console),
-        Some(Seated::Players(players)) => players,
-    };
-    let asked = sit.players.is_empty() && io::stdin().is_terminal();
-    let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
-    if asked && !desk.agree(kind, sit, rules)? {
-        return Ok(Exit::Done);
+    if setup.sit.players.is_empty() {
+        let info = setup.kind.info();
+        let latest = io::stdin().is_terminal().then(|| unfinished(console.games).ok()).flatten();
+        let waits = latest.filter(|(_, game)| game.public().info.id == info.id);
+        let mut desk = Desk { info, console: &mut *console, reader: &mut reader };
+        let Some(players) = desk.players(waits.as_ref().map(|(_, game)| game.public()))? else {
+            return Ok(Exit::Done);
+        };
+        if let ([], Some((path, _))) = (&players[..], waits) {
+            return resume(Some(path), console);
+        }
+        setup.sit.players = players;
+        if io::stdin().is_terminal() && !desk.agree(&mut setup)? {
+            return Ok(Exit::Done);
+        }
     }
-    let session =
-        sit_down(kind, sit, rules, &Series::default(), console.style).map_err(Usage::of)?;
-    let next = NextGame::new(kind, sit.clone(), rules.clone());
+    let session = setup.sit_down(&Series::default(), console.style).map_err(Usage::of)?;
     if io::stdin().is_terminal() {
         let help = "? says what is possible now, help shows the moves and the commands.";
         console.lines([help])?;
     }
-    prompt::run(session, next, console, reader)
+    prompt::run(session, setup, console, reader)
 }
 
 /// Goes on with a saved game where it ended, the latest that is not over unless one is named.
@@ -65,8 +62,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
     saved::remember(&path);
-    let kept = Some(Kept { record, path });
-    let game = Match::replayed(console.games, header, entries, kept)?;
+    let game = Match::replayed(console.games, header, entries, Some(record))?;
     let session = Session::new(game, at_a_prompt(), console.style);
     if let Some(line) = torn {
         remark(&format!(
@@ -74,10 +70,10 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
         ));
     }
     // Not wrapped: a script may look for the name of the record here.
-    console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
+    console.out.line(format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
     let kind = find(console.games, &session.game().header.game)?;
-    let next = NextGame::of(kind, &session);
-    prompt::run(session, next, console, reader)
+    let setup = Setup::of(kind, session.game());
+    prompt::run(session, setup, console, reader)
 }
 
 /// The latest game that has begun and is not over. What cannot be gone on with is named and passed
@@ -97,13 +93,6 @@ fn unfinished(games: &Games) -> Result<(PathBuf, Replayed)> {
         "there is no unfinished game among the latest {}", saved::LATEST))
 }
 
-/// Who sits down.
-enum Seated {
-    Players(Vec<String>),
-    /// Those of this game, which is not over.
-    Before(PathBuf),
-}
-
 /// Where people say who plays and how.
 struct Desk<'a, 'c> {
     info: &'static Info,
@@ -112,33 +101,18 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays: from the flags, or asked for; `None` if they leave.
-    fn players(&mut self, sit: &Sit) -> anyhow::Result<Option<Seated>> {
-        if !sit.players.is_empty() {
-            return Ok(Some(Seated::Players(sit.players.clone())));
+    /// Who plays, nobody where a game waits and is gone on with; `None` if they leave.
+    fn players(&mut self, waits: Option<Public>) -> anyhow::Result<Option<Vec<String>>> {
+        let hint = if waits.is_some() { "(Enter goes on with it) " } else { "" };
+        let (info, usual) = (self.info, waits.as_ref().map(|_| Vec::new()));
+        if let Some(game) = waits {
+            self.console.lines([format!("A game waits: {}.", summary(&game))])?;
         }
-        let terminal = io::stdin().is_terminal();
-        let latest = if terminal { unfinished(self.console.games).ok() } else { None };
-        let waits = latest.filter(|(_, game)| game.public().info.id == self.info.id);
-        if let Some((_, game)) = &waits {
-            let waiting = format!("A game waits: {}.", summary(&Ok(game.public())));
-            self.console.lines([&waiting])?;
-        }
-        let enter = waits.map(|(path, _)| Seated::Before(path));
-        let hint = if enter.is_some() { "(Enter goes on with it) " } else { "" };
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
-        let (info, must_say) = (self.info, enter.is_none());
-        let who = |line: &str| match who(info, line)? {
-            None if must_say => Err(about.to_string()),
-            names => Ok(names.map(Seated::Players)),
-        };
-        let usual = enter.unwrap_or(Seated::Players(Vec::new()));
-        let answer = self.ask(&question, about, usual, who)?;
-        if let Some(Seated::Players(names)) = &answer {
-            self.reader.remember(&names.join(" "));
-        }
-        Ok(answer)
+        let names = self.ask(&question, about, usual, |line| who(info, line))?;
+        self.reader.remember(&names.as_deref().unwrap_or_default().join(" "));
+        Ok(names)
     }
 
     /// Asks until the answer is clear, and Enter may be the usual one; `None` if those who are asked leave.
@@ -149,7 +123,7 @@ impl Desk<'_, '_> {
         &mut self,
         question: &str,
         about: &str,
-        usual: T,
+        mut usual: Option<T>,
         heard: impl Fn(&str) -> Reply<T>,
     ) -> anyhow::Result<Option<T>> {
         loop {
@@ -157,7 +131,7 @@ impl Desk<'_, '_> {
             let mut question = paint::wrapped(question, width, 2);
             let last = question.pop().unwrap_or_default() + " ";
             question.iter().try_for_each(|line| self.console.out.line(line))?;
-            let line = match self.reader.line(&last, self.console.out)? {
+            let line = match self.reader.line(&last, &last, self.console.out)? {
                 Input::Line(line) => line,
                 Input::End if !io::stdin().is_terminal() => {
                     let names = self.info.some_names(2);
@@ -168,38 +142,30 @@ impl Desk<'_, '_> {
             };
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
-            match &*first.to_lowercase() {
+            let told = match &*first.to_lowercase() {
                 _ if prompt::quits(typed) => return Ok(None),
-                "?" | "help" => {
-                    for line in about.lines() {
-                        self.console.lines([&format!("  {line}")])?;
-                    }
-                }
+                "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };
-                    if let Err(why) = pages::rules(self.info, words, self.console) {
-                        self.console.lines([&format!("  {why}")])?;
-                    }
+                    let told = pages::rules(self.info, words, self.console);
+                    told.map_or_else(|why| why.to_string(), |_| String::new())
                 }
-                _ => match heard(typed) {
-                    Err(text) => self.console.lines([&format!("  {text}")])?,
-                    Ok(answer) => return Ok(Some(answer.unwrap_or(usual))),
+                _ => match heard(typed).map(|answer| answer.or_else(|| usual.take())) {
+                    Err(text) => text,
+                    Ok(None) => about.to_string(),
+                    Ok(answer) => return Ok(answer),
                 },
-            }
+            };
+            self.console.lines(told.lines().map(|line| format!("  {line}")))?;
         }
     }
 
     /// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
-    fn agree(
-        &mut self,
-        kind: &dyn AnyGame,
-        sit: &mut Sit,
-        rules: &mut Value,
-    ) -> anyhow::Result<bool> {
+    fn agree(&mut self, setup: &mut Setup) -> anyhow::Result<bool> {
         let info = self.info;
-        let table = fresh_table(kind, &sit.players, None, rules).map_err(Usage::of)?;
-        let names = table.names().clone();
-        if rules.as_object().is_none_or(serde_json::Map::is_empty) {
+        let table = setup.table().map_err(Usage::of)?;
+        let names = table.names();
+        if setup.rules.as_object().is_none_or(serde_json::Map::is_empty) {
             let now = &table.state()["rules"];
             let is_now = |rule: &HouseRule| match &now[rule.key] {
                 Value::Bool(true) => format!("{} yes", rule.name()),
@@ -214,17 +180,18 @@ impl Desk<'_, '_> {
             let about: Vec<String> = info.house_rules.iter().map(row).collect();
             let heard = |line: &str| {
                 let Some(set) = house_rules(info, line)? else { return Ok(None) };
-                let with = Value::Object(set);
-                fresh_table(kind, &sit.players, None, &with).map_err(unclear)?;
-                Ok(Some(with))
+                let with = Setup { rules: set.into(), ..setup.clone() };
+                with.table().map_err(unclear)?;
+                Ok(Some(with.rules))
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
-            let usual = rules.clone();
+            let usual = Some(setup.rules.clone());
             let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
                 return Ok(false);
             };
-            *rules = with;
+            setup.rules = with;
         }
+        let sit = &mut setup.sit;
         if !sit.deal_cards && !sit.real_dice {
             let cards = info.has_cards();
             let (question, about) = if cards {
@@ -239,8 +206,8 @@ impl Desk<'_, '_> {
                 )
             };
             let deals = |program: bool| (cards && program, !program);
-            let heard = |line: &str| Ok(program_deals(&names, line)?.map(deals));
-            let Some(dealt) = self.ask(question, about, (false, false), heard)? else {
+            let heard = |line: &str| Ok(program_deals(names, line)?.map(deals));
+            let Some(dealt) = self.ask(question, about, Some((false, false)), heard)? else {
                 return Ok(false);
             };
             (sit.deal_cards, sit.real_dice) = dealt;
@@ -248,8 +215,8 @@ impl Desk<'_, '_> {
         if sit.bot.is_empty() {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
-            let heard = |line: &str| bots(&names, line);
-            let Some(bots) = self.ask(question, about, Vec::new(), heard)? else {
+            let heard = |line: &str| bots(names, line);
+            let Some(bots) = self.ask(question, about, Some(Vec::new()), heard)? else {
                 return Ok(false);
             };
             sit.bot = bots;

@@ -9,11 +9,9 @@ use crate::cli::signals::{time_for, waiting};
 use crate::cli::{paint, saved};
 use crate::engine::requests::Seconds;
 use crate::engine::shapes::{Saved, StatsAnswer, Verified};
-use crate::game::Answer;
 use crate::pieces::{
-    Grid, Refusal, Result, brief, is_same, number, refusal, together, visible, visible_path,
+    Grid, Result, brief, is_same, number, refusal, together, visible, visible_path,
 };
-use crate::play::course::PlayerResult;
 use crate::play::disk::{read_bytes, replayed};
 use crate::play::games::Games;
 use crate::play::record::{self, By, Record};
@@ -23,22 +21,13 @@ use crate::play::{Curve, Match, Public, Replayed, Review};
 use crate::session::{REVIEW, log as log_lines};
 use crate::solve::Cache;
 
-/// A saved game, as far as its record can be read.
-type Read<'a> = Result<Public<'a>, &'a Refusal>;
-
 /// How long ago it began, what, who and how it stands, in a line.
-pub fn summary(read: &Read) -> String {
-    let game = match read {
-        Ok(game) => game,
-        Err(why) => return format!("cannot be read: {why}"),
-    };
+pub fn summary(game: &Public) -> String {
     let when = saved::ago(&game.header.started).unwrap_or("some time ago".to_string());
     // Of chips, what was won and lost.
     let chips = !game.info.stake.is_empty();
-    let stands = |one: PlayerResult| {
-        if chips { format!("{:+}", one.gained) } else { one.score.to_string() }
-    };
-    let players = game.names.with(game.results().into_iter().map(stands));
+    let stands = |n: i64| if chips { format!("{n:+}") } else { n.to_string() };
+    let players = game.names.with(game.results().iter().map(|one| stands(one.gained)));
     let state = match &game.winners()[..] {
         _ if !game.is_over() => game.moment(),
         [] => "over".to_string(),
@@ -49,20 +38,16 @@ pub fn summary(read: &Read) -> String {
 }
 
 /// The same for programs.
-fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
-    let record = path.display().to_string();
-    match read {
-        Err(why) => Saved::Broken { record, error: (*why).clone() },
-        Ok(game) => Saved::Game {
-            number,
-            record,
-            game: game.info.id,
-            started: &game.header.started,
-            players: game.results(),
-            over: game.is_over(),
-            winners: game.winners(),
-            moment: game.moment(),
-        },
+fn json<'g>(number: usize, record: String, game: &'g Public) -> Saved<'g> {
+    Saved::Game {
+        number,
+        record,
+        game: game.info.id,
+        started: &game.header.started,
+        players: game.results(),
+        over: game.is_over(),
+        winners: game.winners(),
+        moment: game.moment(),
     }
 }
 
@@ -70,17 +55,24 @@ fn json<'a>(number: usize, path: &Path, read: &'a Read) -> Saved<'a> {
 ///
 /// # Errors
 /// If stdout fails.
-pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
+pub fn list(console: &mut Console) -> anyhow::Result<()> {
     let in_json = console.output.json;
     let records = saved::records()?;
     for (number, path) in (1..).zip(records.iter().take(saved::LATEST)) {
-        let saved = saved::game(console.games, path);
-        let read = saved.as_ref().map(Replayed::public);
-        if in_json {
-            console.out.json(&json(number, path, &read))?;
-        } else {
-            console.lines([format!("{number}. {}", summary(&read))])?;
-            console.out.line(&format!("  {}", visible_path(path)))?;
+        let (saved, record) = (saved::game(console.games, path), path.display().to_string());
+        match &saved {
+            Ok(game) if in_json => console.out.json(&json(number, record, &game.public()))?,
+            Err(why) if in_json => {
+                console.out.json(&Saved::Broken { record, error: why.clone() })?;
+            }
+            saved => {
+                let told = match saved {
+                    Ok(game) => summary(&game.public()),
+                    Err(why) => format!("cannot be read: {why}"),
+                };
+                console.lines([format!("{number}. {told}")])?;
+                console.out.line(format!("  {}", visible_path(path)))?;
+            }
         }
     }
     match records.len().checked_sub(saved::LATEST) {
@@ -88,7 +80,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
         _ => {}
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Tells how players have done in saved games, or how their dice fell.
@@ -127,7 +119,13 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
         remark("no finished game");
     } else {
         let head = ["player", "game", "games", "won", "won %", "mean"].map(str::to_string).to_vec();
-        let rows = rows.iter().map(|one| cells(one)).collect();
+        let row = |one: &&PlayerStats| {
+            let name = one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player));
+            let (games, won) = (one.games.to_string(), one.won.to_string());
+            let (rate, mean) = (format!("{:.0}", 100.0 * one.win_rate), format!("{:.1}", one.mean));
+            vec![name, one.game.to_string(), games, won, rate, mean]
+        };
+        let rows = rows.iter().map(row).collect();
         let lines = paint::grid(&Grid { head, rows }, console.style);
         lines.iter().try_for_each(|line| console.out.line(line))?;
     }
@@ -144,19 +142,11 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     Ok(exit)
 }
 
-fn cells(one: &PlayerStats) -> Vec<String> {
-    vec![
-        one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player)),
-        one.game.to_string(),
-        one.games.to_string(),
-        one.won.to_string(),
-        format!("{:.0}", 100.0 * one.win_rate),
-        format!("{:.1}", one.mean),
-    ]
-}
-
 /// The named record, or the latest, which a remark names, and where it lies.
-fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> {
     let latest = |path: &PathBuf| remark(&format!("the latest is {}", visible_path(path)));
     let path = match file {
         Some(file) => saved::named(games, file)?,
@@ -168,81 +158,60 @@ fn game_of(games: &Games, file: Option<PathBuf>) -> Result<(Replayed, PathBuf)> 
 /// Prints the score sheet of a saved game.
 ///
 /// # Errors
-/// If the record cannot be read or does not hold together.
-pub fn sheet(
-    file: Option<PathBuf>,
-    csv: bool,
-    html: bool,
-    console: &mut Console,
-) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let game = game.public();
-    let sheet = Sheet::of(&game);
+/// If stdout fails.
+pub fn sheet(game: &Public, csv: bool, html: bool, console: &mut Console) -> anyhow::Result<()> {
+    let sheet = Sheet::of(game);
     if csv {
-        console.out.text(&sheet.csv())?;
+        console.out.text(sheet.csv())?;
     } else if html {
         // Of a game in which something lies hidden there is no review.
-        let (story, curve) = match Review::of(&game, &mut Cache::default(), &time_for(REVIEW)) {
+        let (story, curve) = match Review::of(game, &mut Cache::default(), &time_for(REVIEW)) {
             Ok(review) => (review.story(), review.curve),
-            Err(_) => (Vec::new(), Curve::of(&game, &[])),
+            Err(_) => (Vec::new(), Curve::of(game, &[])),
         };
-        console.out.text(&sheet.page(&curve, &story))?;
+        console.out.text(sheet.page(&curve, &story))?;
     } else {
         let style = console.style;
         console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Tells what the choices and rolls of a game gave and took.
 ///
 /// # Errors
-/// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
+/// If hands of a game that goes on lie hidden, or stdout fails.
 pub fn review(
-    file: Option<PathBuf>,
+    game: &Public,
     seconds: Option<Seconds>,
     console: &mut Console,
-) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let game = game.public();
+) -> anyhow::Result<()> {
     let over = seconds.map_or(time_for(REVIEW), |seconds| waiting(Some(seconds.0)));
-    let review = Review::of(&game, &mut Cache::default(), &over)?;
-    if console.output.json {
-        console.out.json(&review)?;
-    } else {
-        let style = console.style;
-        console.lines(review.lines(style))?;
-        console.lines(review.curve.lines(&game, style))?;
-    }
-    Ok(Exit::Done)
+    Ok(console.answer(&Review::of(game, &mut Cache::default(), &over)?)?)
 }
 
 /// Prints a record: in words all that was entered, for programs what happened and stands.
 ///
 /// # Errors
-/// If it cannot be read or does not hold together.
-pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = game_of(console.games, file)?;
-    let (game, out) = (game.public(), &mut *console.out);
+/// If stdout fails.
+pub fn log(game: &Public, console: &mut Console) -> anyhow::Result<()> {
+    let out = &mut *console.out;
     if console.output.json {
-        game.events().try_for_each(|event| out.json(&event))?;
-        return Ok(Exit::Done);
+        return Ok(game.events().try_for_each(|event| out.json(&event))?);
     }
-    out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
-    out.line(&format!("begun {}", visible(&game.header.started)))?;
-    for line in log_lines(&game, true) {
+    out.line(format!("{}: {}", game.info.title, game.names.listed()))?;
+    out.line(format!("begun {}", visible(&game.header.started)))?;
+    for line in log_lines(game, true) {
         out.line(&line)?;
     }
-    out.line(&format!("Now: {}.", game.moment()))?;
-    Ok(Exit::Done)
+    Ok(out.line(format!("Now: {}.", game.moment()))?)
 }
 
-/// Replays a record and checks all of it.
+/// Says what was checked of a record that was replayed.
 ///
 /// # Errors
-/// If it cannot be read or does not hold together.
-pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let (read, path) = game_of(console.games, file)?;
+/// If stdout fails.
+pub fn verify(read: &Replayed, path: &Path, console: &mut Console) -> anyhow::Result<()> {
     let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
@@ -261,22 +230,21 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let answer = Verified { valid: true, entries: game.entries().count(), unchecked };
     let out = &mut *console.out;
     if console.output.json {
-        out.json(&answer)?;
-        return Ok(Exit::Done);
+        return Ok(out.json(&answer)?);
     }
     let entries = number(answer.entries, "entry", "entries");
-    out.line(&format!("{}: {entries} replayed, all in order.", visible_path(&path)))?;
+    out.line(format!("{}: {entries} replayed, all in order.", visible_path(path)))?;
     for unchecked in answer.unchecked {
-        out.line(&format!("Not checked: {unchecked}."))?;
+        out.line(format!("Not checked: {unchecked}."))?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// Writes the longest good beginning of a record to another file in its folder.
 ///
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
-pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<()> {
     let bytes = read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let read = entries.len();
@@ -287,18 +255,17 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let rest = bytes.len() - lines.map(<[u8]>::len).sum::<usize>();
     let out = &mut *console.out;
     if rest == 0 {
-        out.line(&format!("{} is whole, with {count}: nothing was written.", visible_path(file)))?;
-        return Ok(Exit::Done);
+        let whole = format!("{} is whole, with {count}: nothing was written.", visible_path(file));
+        return Ok(out.line(whole)?);
     }
     let to = file.with_extension("recovered.jsonl");
     drop(Record::create(&to, &game.header, entries)?);
-    out.line(&format!("{} holds {count}.", visible_path(&to)))?;
+    out.line(format!("{} holds {count}.", visible_path(&to)))?;
     let lost = if torn.is_some() && read == entries.len() {
         "a torn line, which had not been confirmed"
     } else {
         "confirmed entries may be among them"
     };
     let bytes = number(rest, "byte", "bytes");
-    out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
-    Ok(Exit::Done)
+    Ok(out.line(format!("{bytes} after that are damaged and left out: {lost}."))?)
 }

@@ -2,15 +2,13 @@
 
 use std::ffi::OsString;
 
-use crate::cli::args::{OtherCommand, SHELLS};
-use crate::cli::command_line::{Asked, first_steps, understand};
+use crate::cli::args::{OtherCommand, Record, SHELLS};
+use crate::cli::command_line::{Asked, first_steps, offered, understand};
 use crate::cli::console::{Console, OutputOptions};
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::inputs;
 use crate::cli::out::{Out, call, in_its_name, remark};
-use crate::cli::serve::pour;
-use crate::cli::{completions, dice, pages, play, records, saved, verbs};
-use crate::engine::Engine;
+use crate::cli::saved::named;
+use crate::cli::{dice, pages, play, records, verbs};
 use crate::engine::shapes::{Refused, schemas};
 use crate::platform;
 use crate::play::games::Games;
@@ -23,13 +21,7 @@ pub fn run(name: &'static str, games: &Games, args: impl Iterator<Item = OsStrin
     let args: Vec<OsString> = args.skip(1).collect();
     match understand(games, args) {
         Ok((asked, output)) => asked_for(games, asked, &output),
-        Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) => of_clap(&error),
-            Err(error) => {
-                remark(&format!("{error:#}"));
-                Exit::of(&error)
-            }
-        },
+        Err(error) => of_clap(&error),
     }
 }
 
@@ -77,45 +69,47 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
 
 fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
-        Asked::Nothing => console.out.text(&first_steps(console.games))?,
+        Asked::Nothing => console.out.text(first_steps(console.games))?,
         Asked::Completion(typed, before) => {
-            let all = completions::offered(console.games, &typed, &before);
+            let all = offered(console.games, &typed, &before);
             all.iter().try_for_each(|line| console.out.line(line))?;
         }
         Asked::Other(command) => return answer_other(command, console),
-        Asked::Play(kind, sit, rules) => return play::play(kind, &sit, &rules, console),
-        Asked::Verb(kind, verb, manner, rules) => {
-            return verbs::answer(kind, verb, &manner, rules, console);
-        }
+        Asked::Verb(kind, verb, given) => return verbs::answer(kind, &verb, given, console),
     }
     Ok(Exit::Done)
 }
 
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
+    let games = console.games;
+    let saved = |record: Record| records::game_of(games, record.file);
     match command {
         OtherCommand::Resume { file } => {
-            let named = file.map(|file| saved::named(console.games, file)).transpose()?;
-            play::resume(named, console)
+            let named = file.map(|file| named(games, file)).transpose()?;
+            return play::resume(named, console);
         }
-        OtherCommand::Games => records::list(console),
-        OtherCommand::Stats { player } => records::stats(player.as_deref(), console),
+        OtherCommand::Stats { player } => return records::stats(player.as_deref(), console),
+        OtherCommand::Serve => return verbs::serve(console),
+        OtherCommand::Games => records::list(console)?,
         OtherCommand::Sheet { record, csv, html } => {
-            records::sheet(record.file, csv, html, console)
+            records::sheet(&saved(record)?.0.public(), csv, html, console)?;
         }
-        OtherCommand::Review { record, seconds } => records::review(record.file, seconds, console),
-        OtherCommand::Log(record) => records::log(record.file, console),
-        OtherCommand::Verify(record) => records::verify(record.file, console),
-        OtherCommand::Recover { file } => records::recover(&file, console),
-        OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console),
-        OtherCommand::Serve => {
-            pour(&mut Engine::new(console.games), inputs(&[])?, None, console.out)
+        OtherCommand::Review { record, seconds } => {
+            records::review(&saved(record)?.0.public(), seconds, console)?;
         }
-        OtherCommand::Schema => pages::schema(&schemas(), console.out),
+        OtherCommand::Log(record) => records::log(&saved(record)?.0.public(), console)?,
+        OtherCommand::Verify(record) => {
+            let (game, path) = saved(record)?;
+            records::verify(&game, &path, console)?;
+        }
+        OtherCommand::Recover { file } => records::recover(&file, console)?,
+        OtherCommand::Roll { dice, number, seed } => dice::roll(&dice, number, seed, console)?,
+        OtherCommand::Schema => return pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             let script = SHELLS.iter().find(|(name, _)| *name == shell).map_or("", |(_, it)| it);
-            console.out.text(&in_its_name(script))?;
-            Ok(Exit::Done)
+            console.out.text(&*in_its_name(script))?;
         }
-        OtherCommand::Man { command } => pages::manual(&command, console),
+        OtherCommand::Man { command } => pages::manual(&command, console)?,
     }
+    Ok(Exit::Done)
 }

@@ -4,13 +4,12 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::cli::console::{Console, is_dumb};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
-use crate::game::Answer;
 use crate::play::{AnyGame, GameOver};
 use crate::solve::Policy;
 
@@ -41,31 +40,22 @@ pub fn simulate(
     drop(progress);
     written?;
     let tally = played.map_err(Usage::of)?;
-    if console.output.json && !each {
-        let mut answer = Vec::new();
-        tally.append_json(&mut answer);
-        answer.push(b'\n');
-        console.out.bytes(&answer)?;
-    } else if !each {
-        console.lines(tally.lines(console.style))?;
+    if !each {
+        console.answer(&tally)?;
     }
     Ok(broken_off().unwrap_or(Exit::Done))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.
-fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
-    let mut row = Map::new();
-    let mut add = |key: String, value: Value| row.insert(key, value);
-    add("number".into(), json!(game.number + 1));
-    add("moves".into(), json!(game.moves));
-    add("rounds".into(), json!(game.rounds));
+fn row(players: &[Policy], game: &GameOver) -> Value {
+    let mut row = json!({"number": game.number + 1, "moves": game.moves, "rounds": game.rounds});
     for (player, plays) in players.iter().enumerate() {
         let seat = game.players.iter().position(|one| *one == player).unwrap_or(player);
         let n = player + 1;
-        add(format!("plays_{n}"), json!(plays.word()));
-        add(format!("seat_{n}"), json!(seat + 1));
-        add(format!("score_{n}"), json!(game.scores.get(seat)));
-        add(format!("win_{n}"), json!(game.share(seat)));
+        row[format!("plays_{n}")] = json!(plays.word());
+        row[format!("seat_{n}")] = json!(seat + 1);
+        row[format!("score_{n}")] = json!(game.scores.get(seat));
+        row[format!("win_{n}")] = json!(game.share(seat));
     }
     row
 }

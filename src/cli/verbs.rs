@@ -1,22 +1,28 @@
-//! The verbs of a game in the shell.
+//! The verbs of a game in the shell, and lines through the engine: of `serve`, and of every verb in a pipe.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use clap::{ArgMatches, FromArgMatches};
 
-use crate::cli::args::Manner;
+use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::inputs;
-use crate::cli::serve::pour;
-use crate::cli::signals::waiting;
-use crate::cli::{pages, simulate};
+use crate::cli::lines::{Document, Documents, LONGEST, inputs};
+use crate::cli::out::Out;
+use crate::cli::setup::Setup;
+use crate::cli::signals::{breakable, broken_off, waiting};
+use crate::cli::{pages, play, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Stream, stated};
 use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
+
+/// An answer that took so long is handed over at once: what comes next may be broken off.
+const LONG: Duration = Duration::from_millis(20);
 
 /// Answers what is asked of a game.
 ///
@@ -24,91 +30,135 @@ use crate::play::games::fresh_table;
 /// If it cannot be answered at all, or stdin or stdout fails.
 pub fn answer(
     kind: &'static dyn AnyGame,
-    verb: Verb,
-    manner: &Manner,
-    rules: Value,
+    verb: &str,
+    mut given: ArgMatches,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
+    let (info, given) = (kind.info(), &mut given);
+    let rules = house_rules(info, given);
+    if verb == "play" {
+        return play::play(Setup { kind, sit: Sit::from_arg_matches_mut(given)?, rules }, console);
+    }
+    let (each, strict, from) = (is(given, "each"), is(given, "strict"), one(given, "from"));
+    let (files, positions): (Vec<PathBuf>, Vec<String>) =
+        (all(given, "files"), all(given, "positions"));
+    let verb = asked(verb, given);
     match &verb {
         Verb::Rules(asked) => {
-            return pages::rules(kind.info(), asked.words.as_deref().unwrap_or_default(), console);
+            return pages::rules(info, asked.words.as_deref().unwrap_or_default(), console);
         }
         Verb::Schema(_) => return pages::schema(&kind.schemas(), console.out),
-        Verb::Simulate(asked) => {
-            return simulate::simulate(kind, asked, &rules, manner.each, console);
-        }
+        Verb::Simulate(asked) => return simulate::simulate(kind, asked, &rules, each, console),
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), &rules);
-            let table = fresh.map_err(Usage::of)?;
             let mut line = Vec::new();
-            stated(table.as_ref(), None, &mut line);
-            line.push(b'\n');
-            console.out.bytes(&line)?;
+            stated(fresh.map_err(Usage::of)?.as_ref(), None, &mut line);
+            console.out.line(line)?;
             return Ok(Exit::Done);
         }
-        Verb::Apply(asked) => {
-            for mv in &asked.moves {
-                if let GivenMove::Words(words) = mv
-                    && kind.info().move_at(words).is_none()
-                {
-                    no_file(words)?;
-                }
-            }
-        }
+        Verb::Apply(asked) => asked.moves.iter().try_for_each(|mv| match mv {
+            GivenMove::Words(words) if info.move_at(words).is_none() => no_file(words),
+            _ => Ok(()),
+        })?,
         _ => {}
     }
     let words = (!console.output.json).then_some(console.style);
     let stream = Stream { kind, verb, rules, words };
-    if !manner.positions.is_empty() {
-        return of_positions(stream, manner, console);
+    if !positions.is_empty() {
+        return of_positions(stream, &positions, strict, console);
     }
-    if manner.files.is_empty() && io::stdin().is_terminal() {
-        let info = kind.info();
+    if files.is_empty() && io::stdin().is_terminal() {
         let (id, names, example) = (info.id, info.some_names(2), info.example);
         return Err(Usage::lacks(format!(
             "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
              positions are arguments: croupier {id} score {example}"
         )));
     }
-    let mut engine = Engine::of_stream(console.games, stream);
-    pour(&mut engine, inputs(&manner.files)?, Some(manner), console.out)
+    let from = from.map_or(1, |from: NonZeroU32| from.get().into());
+    let mut documents = Documents::new(inputs(&files)?, LONGEST, true, from);
+    pour(Engine::of_stream(console.games, stream), || documents.batch(), Some(strict), console.out)
 }
 
 /// That a position or a move that cannot be read is a file.
 fn no_file(word: &str) -> anyhow::Result<()> {
-    if word != "-" && !Path::new(word).is_file() {
-        return Ok(());
+    let (read, file) = ("states are read from standard input", visible(word));
+    match word {
+        "-" => Err(Usage::lacks(format!("{read}; no - is needed"))),
+        _ if !Path::new(word).is_file() => Ok(()),
+        _ => Err(Usage::lacks(format!("{file} is a file, and {read}: < {file}"))),
     }
-    let message = if word == "-" {
-        "states are read from standard input; no - is needed".to_string()
-    } else {
-        let file = visible(word);
-        format!("{file} is a file, and states are read from standard input: < {file}")
-    };
-    Err(Usage::lacks(message))
 }
 
 /// Answers positions and states given as arguments, several of them as the lines of a stream.
-fn of_positions(asked: Stream, manner: &Manner, console: &mut Console) -> anyhow::Result<Exit> {
-    let positions = &manner.positions;
+fn of_positions(
+    asked: Stream,
+    positions: &[String],
+    strict: bool,
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
     let tables = asked.kind.read_notation(&asked.rules, positions);
     let mut unread = tables.iter().zip(positions).filter(|(table, _)| table.is_err());
     unread.try_for_each(|(_, word)| no_file(word))?;
     // A game that compares positions takes them together.
     let several = tables.len() > 1;
-    let lines = if several { positions.clone() } else { vec![positions.join(" ")] };
-    let (mut engine, mut exit) = (Engine::of_stream(console.games, asked), Exit::Done);
-    for (number, line) in (1..).zip(lines) {
-        let (mut answer, number) = (Vec::new(), several.then_some(number));
-        if engine.line(number, &Ok(line), &mut waiting, &mut answer) {
-            exit = Exit::Refused;
+    let lines = if several { positions.to_vec() } else { vec![positions.join(" ")] };
+    let lines = (1..).zip(lines);
+    let lines = lines.map(|(n, text)| Document { line: several.then_some(n), text: Ok(text) });
+    let mut batch: Vec<Document> = lines.collect();
+    let engine = Engine::of_stream(console.games, asked);
+    pour(engine, || Ok(std::mem::take(&mut batch)), Some(strict), console.out)
+}
+
+/// Answers requests: who sends them waits for the answer to each, also to a brace alone.
+///
+/// # Errors
+/// If stdin or stdout fails.
+pub fn serve(console: &mut Console) -> anyhow::Result<Exit> {
+    let mut documents = Documents::new(inputs(&[])?, LONGEST, false, 1);
+    pour(Engine::new(console.games), || documents.batch(), None, console.out)
+}
+
+/// Answers what comes to the end, or if it is `strict` to the first refusal. Requests are neither.
+fn pour(
+    mut engine: Engine,
+    mut batch: impl FnMut() -> io::Result<Vec<Document>>,
+    strict: Option<bool>,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let (mut exit, mut answer) = (Exit::Done, Vec::new());
+    loop {
+        let batch = batch()?;
+        if batch.is_empty() {
+            return Ok(exit);
         }
-        answer.push(b'\n');
-        console.out.bytes(&answer)?;
-        console.out.flush()?;
-        if manner.strict && exit != Exit::Done {
-            break;
+        for document in batch {
+            answer.clear();
+            let begun = Instant::now();
+            let mut flushed = Ok(());
+            let patience = &mut |limit| {
+                // What was answered before does not wait for what takes its time.
+                if strict.is_none() {
+                    flushed = out.flush();
+                }
+                waiting(limit)
+            };
+            let Document { line, text } = document;
+            let mut work = || engine.line(line, &text, patience, &mut answer);
+            let refused = if strict.is_none() { breakable(work) } else { work() };
+            if refused {
+                exit = Exit::Refused;
+            }
+            flushed?;
+            out.line(&answer)?;
+            let stops = exit == Exit::Refused && strict == Some(true);
+            if let Some(exit) = broken_off().or(stops.then_some(exit)) {
+                out.flush()?;
+                return Ok(exit);
+            }
+            if begun.elapsed() > LONG {
+                out.flush()?;
+            }
         }
+        out.flush()?;
     }
-    Ok(exit)
 }

@@ -16,7 +16,7 @@ use crate::pieces::{
 };
 use crate::play::games::{Games, find};
 use crate::play::record::By;
-use crate::play::{AnyGame, Event, Purpose, Report, Seed, Source, Table, event};
+use crate::play::{AnyGame, Event, Given, Purpose, Report, Seed, Source, Table};
 use crate::solve::{Cache, Limits, SolveContext};
 
 /// Asked when work begins that takes its time, for at most so long: what says from then on whether
@@ -186,7 +186,8 @@ impl Roll {
         }
         let source = source(self.seed.as_ref())?.at(&moment);
         let fallen = source.outcome(place, due.what, table.pack())?;
-        event::fallen(table, &fallen, By::Program)
+        let fallen = table.take(&fallen)?;
+        Ok(Event::of(table.names(), fallen, By::Program))
     }
 }
 
@@ -231,16 +232,17 @@ fn applied(table: &mut dyn Table, own: &[GivenMove], then: &[GivenMove]) -> Resu
 
 /// Applies one move or roll.
 fn apply(table: &mut dyn Table, mv: &GivenMove) -> Result<Event> {
-    match mv {
-        GivenMove::Words(words) => event::done(table, None, words),
+    let acted = match mv {
+        GivenMove::Words(words) => table.act(None, words)?,
         GivenMove::Object { player, words, parts } => {
             let seat = table.names().find_if(player.as_deref()).map_err(|why| why.at("/player"))?;
             match words {
-                Some(words) if parts.is_empty() => event::done(table, seat, words),
-                _ => event::given(table, seat, words.as_deref(), parts.clone()),
+                Some(words) if parts.is_empty() => table.act(seat, words)?,
+                _ => table.given(seat, Given { words: words.as_deref(), parts: parts.clone() })?,
             }
         }
-    }
+    };
+    Ok(Event::of(table.names(), acted, By::Hand))
 }
 
 /// Takes out of a request its game, and what else of it may be said `beside` a verb: house rules, and

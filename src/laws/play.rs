@@ -77,7 +77,8 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
         if let Some(due) = next.due() {
             let fallen = draw(due.what, table.pack(), rng);
             let taken = fallen.and_then(|fallen| table.boxed_clone().take(&fallen));
-            told.extend(taken.unwrap_or_else(|why| panic!("{id}: of its pack {why}: {}", state())));
+            let taken = taken.unwrap_or_else(|why| panic!("{id}: of its pack {why}: {}", state()));
+            told.extend(taken.verdicts);
         }
         for verdict in told {
             cite(verdict.rule, &verdict.text);

@@ -37,7 +37,7 @@ impl Cause {
     /// If the table refuses it.
     pub fn happens(&self, table: &mut dyn Table) -> Result<Vec<Verdict>> {
         match self {
-            Cause::Outcome(outcome) => table.take(outcome),
+            Cause::Outcome(outcome) => Ok(table.take(outcome)?.verdicts),
             Cause::Move(seat, words) => Ok(table.act(Some(*seat), words)?.verdicts),
         }
     }

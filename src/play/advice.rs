@@ -1,7 +1,5 @@
 //! Advice on any game, in JSON and in words.
 
-use std::fmt::Write;
-
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -114,14 +112,11 @@ impl Words for Advised {
             }
             for (key, figure) in &option.extra {
                 let key = key.replace('_', " ");
-                // Writing into text does not fail.
-                let _ = match figure {
-                    Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
-                    Figure::Chance(Some(chance)) => {
-                        write!(line, "  {key} {}", percent(*chance).trim_start())
-                    }
-                    Figure::Chance(None) => write!(line, "  {key} unknown"),
-                    Figure::Words(words) => write!(line, "  {key} {words}"),
+                line += &match figure {
+                    Figure::Frequency(share) => format!("  {}", percent(*share)),
+                    Figure::Chance(Some(it)) => format!("  {key} {}", percent(*it).trim_start()),
+                    Figure::Chance(None) => format!("  {key} unknown"),
+                    Figure::Words(words) => format!("  {key} {words}"),
                 };
             }
             lines.push(line);

@@ -30,10 +30,7 @@ pub fn choose<G: Solve>(
 
 /// The policies of a game that has these aims: points, where it can play for them.
 pub fn policies(aims: &[Objective]) -> Vec<Policy> {
-    let is_known = |policy: &Policy| match policy {
-        Policy::Points => aims.contains(&Objective::Points),
-        Policy::Best | Policy::Greedy | Policy::Random => true,
-    };
+    let is_known = |policy: &Policy| *policy != Policy::Points || aims.contains(&Objective::Points);
     Policy::ALL.into_iter().filter(is_known).collect()
 }
 
@@ -67,4 +64,10 @@ pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
         }
     }
     Ok(by_seat)
+}
+
+/// The same as it is said: `Bo=best`.
+pub fn written<'n>(bots: impl IntoIterator<Item = (&'n str, Option<Policy>)>) -> Vec<String> {
+    let bots = bots.into_iter();
+    bots.filter_map(|(name, bot)| Some(format!("{name}={}", bot?.word()))).collect()
 }

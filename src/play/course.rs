@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Info;
-use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
+use crate::pieces::{Names, Outcome, Result, Seat, Verdict, refusal, visible};
 use crate::play::record::{By, Header};
 use crate::play::table::{Standing, Table};
 use crate::solve::Policy;
@@ -22,8 +22,9 @@ pub struct Course {
     pub bots: Vec<Option<Policy>>,
     /// The house rules that are not as usual, as a sentence.
     pub agreed: Option<String>,
-    /// What everybody sat down with.
-    pub seated_with: Vec<i64>,
+    /// The chips with which everybody sits down: of these, which can be bought and taken out, only what
+    /// is won and lost counts. Nought where scores are points.
+    pub stake: i64,
     /// How everybody stood before the first step.
     pub opening: Standing,
     pub(super) steps: Vec<Rc<Step>>,
@@ -57,6 +58,11 @@ impl Step {
         self.words.split(' ').next().unwrap_or_default()
     }
 
+    /// In the words of the record.
+    pub(super) fn recorded(&self) -> &str {
+        self.hidden.as_ref().unwrap_or(&self.words)
+    }
+
     /// `Ana: dice 6 5 3`.
     pub(crate) fn described(&self) -> String {
         format!("{}: {}", &self.table.names()[self.seat], self.words)
@@ -74,7 +80,7 @@ pub struct PlayerResult {
     /// How the program plays for this player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<&'static str>,
-    /// The score without what everybody is given at the start: chips won or lost.
+    /// What counts of it: all, or of chips what was won or lost.
     #[serde(skip)]
     pub gained: i64,
     /// Alone, or together with others.
@@ -88,23 +94,38 @@ impl Course {
         &self.steps
     }
 
+    /// Where the step stands that came with this entry.
+    ///
+    /// # Errors
+    /// That it is not there, or was taken back.
+    pub fn place_of(&self, entry: u64) -> Result<usize> {
+        self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
+            refusal!(OutOfRange, hint "log shows the entries with their numbers",
+                "there is no entry {entry}, or it was taken back")
+        })
+    }
+
+    /// The step that came with this entry.
+    pub fn step_of(&self, entry: u64) -> Option<&Rc<Step>> {
+        Some(&self.steps[self.place_of(entry).ok()?])
+    }
+
     /// How everybody stands now.
     pub fn standing(&self) -> &Standing {
         self.steps.last().map_or(&self.opening, |step| &step.after)
     }
 
-    /// These sit at the table now; who came late began with the stake of all.
+    /// These sit at the table now.
     pub(super) fn seat(&mut self, names: Names) {
-        let stake = self.seated_with.last().copied().unwrap_or_default();
-        self.seated_with.resize(names.len(), stake);
         self.bots.resize(names.len(), None);
         self.names = names;
     }
 
-    /// The scores of a moment, by the seats of now.
-    pub(super) fn scores(&self, moment: &Standing) -> Vec<i64> {
-        let late = self.seated_with.iter().skip(moment.scores.len());
-        moment.scores.iter().chain(late).copied().collect()
+    /// What everybody had gained at a moment, by the seats of now: nothing, who came later.
+    pub(super) fn gained(&self, moment: &Standing) -> Vec<i64> {
+        let mut gained: Vec<i64> = moment.scores.iter().map(|score| score - self.stake).collect();
+        gained.resize(self.names.len(), 0);
+        gained
     }
 
     /// How everybody stood before this step, counted from nought.
@@ -120,6 +141,12 @@ impl Course {
     pub fn ends_round(&self, step: usize) -> bool {
         let (before, after) = (self.before(step), &self.steps[step].after);
         !before.is_settled && (after.is_settled || after.round != before.round)
+    }
+
+    /// ` in round 2 (entry 33)`: when a step was made.
+    pub(super) fn when_was(&self, step: usize) -> String {
+        let round = self.info.in_round(self.before(step).round);
+        format!("{round} (entry {})", self.steps[step].entry)
     }
 
     /// Who began: by agreement, or by the roll-off. `None` while that is not known.
@@ -148,11 +175,12 @@ impl Course {
     /// What everybody came to, by seat.
     pub fn results(&self) -> Vec<PlayerResult> {
         let Standing { scores, winners, .. } = self.standing();
+        let gained = self.gained(self.standing());
         let result = |(seat, name): (Seat, &str)| PlayerResult {
             name: name.to_string(),
             bot: self.bots[seat.index()].map(Policy::word),
             score: scores[seat.index()],
-            gained: scores[seat.index()] - self.seated_with[seat.index()],
+            gained: gained[seat.index()],
             won: winners.contains(&seat),
         };
         Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()

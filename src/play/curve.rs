@@ -1,6 +1,6 @@
 //! How everybody's chance to win went over a game; where it is not known exactly, their scores.
 
-use crate::pieces::{Seat, Style, padded, percent, wide};
+use crate::pieces::{Names, Seat, Style, padded, percent, wide};
 use crate::play::sheet::columns;
 use crate::play::{Course, Match, Purpose, Seed, Source};
 use crate::solve::{Cache, Limits, SolveContext};
@@ -15,8 +15,9 @@ const LEAST: f64 = 0.08;
 /// A game at a glance.
 #[derive(Clone, Debug, Default)]
 pub struct Curve {
+    pub names: Names,
     /// `Chance to win (solved)`
-    pub title: String,
+    pub title: &'static str,
     /// The lowest and the highest of the scale.
     pub scale: (f64, f64),
     pub points: Vec<Point>,
@@ -50,9 +51,9 @@ impl Curve {
             let gain = |seat: &Seat| after[seat.index()] - before[seat.index()];
             let most = Seat::all(before.len()).max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
             let told = |chances: &[f64]| percent(chances[most.index()]).trim_start().to_string();
-            let (step, when) = (&steps[to - 1], game.info.in_round(game.before(to - 1).round));
-            let what = format!("{}{when} (entry {})", step.described(), step.entry);
-            let line = format!("{what}: {} {} to {}", &game.names[most], told(before), told(after));
+            let (what, when, name) =
+                (steps[to - 1].described(), game.when_was(to - 1), &game.names[most]);
+            let line = format!("{what}{when}: {name} {} to {}", told(before), told(after));
             Some((gain(&most), (at + 1, line)))
         };
         let turns = found.windows(2).enumerate().filter_map(told).filter(|(gain, _)| *gain > LEAST);
@@ -62,16 +63,16 @@ impl Curve {
             Point { values, round: game.before(i).round }
         };
         let points = found.into_iter().map(point).collect();
-        let title = "Chance to win (solved)".to_string();
-        Some(Self { title, scale: (0.0, 1.0), points, turns })
+        let title = "Chance to win (solved)";
+        Some(Self { names: game.names.clone(), title, scale: (0.0, 1.0), points, turns })
     }
 
     /// For terminals: a line of blocks for each player.
-    pub fn lines(&self, course: &Course, style: Style) -> Vec<String> {
+    pub fn lines(&self, style: Style) -> Vec<String> {
         if style.plain || style.ascii || self.points.len() < FEWEST {
             return Vec::new();
         }
-        let widest = course.names.iter().map(wide).max().unwrap_or(0);
+        let widest = self.names.iter().map(wide).max().unwrap_or(0);
         let cells = self.points.len().min(style.width.saturating_sub(widest + 4)).max(1);
         let (low, high) = self.scale;
         let line = |(seat, name): (usize, &str)| {
@@ -84,15 +85,13 @@ impl Curve {
             format!("  {}  {}", padded(name, widest), (0..cells).map(block).collect::<String>())
         };
         let title = format!("{} over the game:", self.title);
-        [title].into_iter().chain(course.names.iter().enumerate().map(line)).collect()
+        [title].into_iter().chain(self.names.iter().enumerate().map(line)).collect()
     }
 
     /// Everybody's score, or what they have won, at the end of each round.
     fn scores(game: &Course) -> Self {
-        let (points, title) =
-            if game.info.stake.is_empty() { (1.0, "Score") } else { (0.0, "Chips won") };
-        let mut now: Vec<f64> =
-            game.seated_with.iter().map(|score| points * *score as f64).collect();
+        let title = if game.info.stake.is_empty() { "Score" } else { "Chips won" };
+        let mut now = vec![0.0; game.names.len()];
         let (mut points, mut turns) =
             (vec![Point { values: now.clone(), round: None }], Vec::new());
         for (n, column) in (1..).zip(columns(game)) {
@@ -108,7 +107,7 @@ impl Curve {
         }
         let all = || points.iter().flat_map(|point| &point.values).copied();
         let scale = (all().fold(0.0, f64::min), all().fold(1.0, f64::max));
-        Self { title: title.to_string(), scale, points, turns: greatest(turns) }
+        Self { names: game.names.clone(), title, scale, points, turns: greatest(turns) }
     }
 }
 

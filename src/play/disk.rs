@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::pieces::{Refusal, Result, refusal, visible_path};
 use crate::platform::{self, close_to_others, sync_folder};
 use crate::play::games::Games;
-use crate::play::record::{Contents, Entry, Header, Record, decode};
-use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
+use crate::play::record::{
+    Contents, Entry, Header, LONGEST_RECORD, Record, Store, TOUCHED, decode,
+};
 use crate::play::{Match, Replayed};
 
 /// A record that lies here, played again; no lock is taken and nothing is changed. A torn line may be one
@@ -52,7 +53,7 @@ impl Record {
         if begun.is_err() && is_new {
             let _ = fs::remove_file(path);
         }
-        begun
+        begun.map(|record| record.at(path))
     }
 
     /// Goes on with a record. A torn line is cut off first: it had not been confirmed.
@@ -60,7 +61,13 @@ impl Record {
     /// # Errors
     /// `io`, `locked`, or as [`decode`].
     pub fn open(path: &Path) -> Result<(Self, Contents)> {
-        Self::open_in(Box::new(Disk::open(path, false)?))
+        let (record, contents) = Self::open_in(Box::new(Disk::open(path, false)?))?;
+        Ok((record.at(path), contents))
+    }
+
+    fn at(mut self, path: &Path) -> Self {
+        self.path = Some(path.to_path_buf());
+        self
     }
 }
 
@@ -70,11 +77,8 @@ pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
 
 /// The folder in which a file lies.
 pub(crate) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(above) if above.as_os_str().is_empty() => PathBuf::from("."),
-        Some(above) => above.to_path_buf(),
-        None => path.to_path_buf(),
-    }
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    above.unwrap_or(Path::new(".")).to_path_buf()
 }
 
 /// A real file. It is locked, so that it cannot be opened under another name either.

@@ -6,14 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, refusal, refuse_if};
-use crate::play::event::done;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::{Course, Event, Report, Seed, Source, Step, Table, bots};
+use crate::play::{Acted, Course, Report, Seed, Source, Step, Table, bots};
 use crate::solve::Policy;
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -21,12 +20,6 @@ const MOST_STEPS: usize = 1 << 14;
 
 /// The corrections of one record play no more steps again than these, which are kept, too.
 const MOST_REPLAYED: usize = 1 << 15;
-
-/// A record, and where it lies.
-pub struct Kept {
-    pub record: Record,
-    pub path: PathBuf,
-}
 
 /// A game being played, or played again. It reads like its [`Course`], which it takes further.
 pub struct Match {
@@ -42,7 +35,7 @@ pub struct Match {
     waiting: Vec<Change>,
     /// Steps that corrections have played again so far.
     replayed: usize,
-    kept: Option<Kept>,
+    record: Option<Record>,
 }
 
 /// The steps from some step on.
@@ -79,18 +72,17 @@ impl Match {
         header: Header,
         opening: Box<dyn Table>,
         source: Source,
-        kept: Option<Kept>,
+        record: Option<Record>,
     ) -> Self {
         let scene = opening.scene(None, Style::PIPE);
         let (names, info, standing) = (opening.names().clone(), opening.info(), opening.standing());
-        let stake = opening.json(Report::Rules)[info.stake].as_i64();
         let course = Course {
             info,
             bots: bots::read(&names, &header.bots).unwrap_or_else(|_| vec![None; names.len()]),
             header,
             names,
             agreed: scene.agreed,
-            seated_with: standing.scores.iter().map(|score| stake.unwrap_or(*score)).collect(),
+            stake: opening.json(Report::Rules)[info.stake].as_i64().unwrap_or(0),
             opening: standing,
             steps: Vec::new(),
         };
@@ -103,7 +95,7 @@ impl Match {
             undone: Vec::new(),
             waiting: Vec::new(),
             replayed: 0,
-            kept,
+            record,
         }
     }
 
@@ -121,10 +113,8 @@ impl Match {
         let opening = fresh_table(kind, &header.players, first, &header.rules);
         let opening =
             opening.and_then(|table| bots::read(table.names(), &header.bots).map(|_| table));
-        let opening = opening.map_err(|why| {
-            let at = Some("line 1".to_string());
-            Refusal { code: Code::LogBroken, at, ..why }
-        })?;
+        let at = || Some("line 1".to_string());
+        let opening = opening.map_err(|why| Refusal { code: Code::LogBroken, at: at(), ..why })?;
         let source = Source::new(&Seed::read(&header.seed)?);
         let mut replay = Self::new(header, opening, source, None);
         for Entry { n, what } in entries {
@@ -138,7 +128,7 @@ impl Match {
         Ok((replay, None))
     }
 
-    /// All of a record, played again; further entries are kept in `kept`.
+    /// All of a record, played again; further entries are kept in `record`.
     ///
     /// # Errors
     /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
@@ -146,10 +136,10 @@ impl Match {
         games: &Games,
         header: Header,
         entries: Vec<Entry>,
-        kept: Option<Kept>,
+        record: Option<Record>,
     ) -> Result<Self> {
         match Self::replay(games, header, entries)? {
-            (game, None) => Ok(Self { kept, ..game }),
+            (game, None) => Ok(Self { record, ..game }),
             (_, Some(refusal)) => Err(refusal),
         }
     }
@@ -179,14 +169,21 @@ impl Match {
         if self.undone.is_empty() { self.waiting.len() } else { self.undone.len() }
     }
 
+    /// Whether it is over, and nobody can go on with it by buying in again. Where bots alone play,
+    /// nobody does.
+    pub fn is_finished(&self) -> bool {
+        let plays_on = || !self.table().moves().is_empty() && self.bots.contains(&None);
+        self.is_over() && !plays_on()
+    }
+
     /// Where the record lies, if one is kept.
     pub fn kept_in(&self) -> Option<&Path> {
-        self.kept.as_ref().map(|kept| kept.path.as_path())
+        self.record.as_ref()?.path.as_deref()
     }
 
     /// Whether the record has failed: nothing can be entered any more.
     pub(crate) fn is_lost(&self) -> bool {
-        self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
+        self.record.as_ref().is_some_and(Record::is_dead)
     }
 
     pub fn source(&self) -> &Source {
@@ -209,13 +206,12 @@ impl Match {
     /// The same of an entry that may have to be written as records are.
     fn admit(&mut self, what: What, is_recorded: bool) -> Result<()> {
         let n = self.next_number();
-        let tail = self.judged(&what, n)?;
         let given = is_recorded.then(|| what.clone());
-        let what = self.as_written(what, tail.as_ref());
+        let (what, tail) = self.judged(what, n)?;
         refuse_if!(given.is_some_and(|given| given != what) =>
             LogBroken, "this entry is not written the way records are");
-        if let Some(kept) = &mut self.kept {
-            kept.record.append(&what)?;
+        if let Some(record) = &mut self.record {
+            record.append(&what)?;
         }
         self.count(tail, &what, n);
         self.course.seat(self.table().names().clone());
@@ -243,48 +239,36 @@ impl Match {
         self.names.exactly(player).ok_or_else(none)
     }
 
-    /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
-    fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
-        match what {
+    /// Judges an entry. Gives it in the one way of writing it, and what stands after a step or a fix in the
+    /// place of the last steps.
+    fn judged(&self, mut what: What, n: u64) -> Result<(What, Option<Tail>)> {
+        let tail = match &mut what {
             What::Do { words, player, by, hidden } => {
                 let seat = self.seat_of(player)?;
-                if *by == By::Hand {
-                    self.may_be_typed(self.table(), words)?;
-                }
-                self.may_be_by(seat, words, *by, *hidden)?;
+                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
+                self.may_be_by(cause)?;
                 refuse_if!(self.steps.len() >= MOST_STEPS =>
                     WorkTooLarge, "a game has at most {MOST_STEPS} moves and rolls");
-                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
                 let step = self.step(self.table(), cause)?;
-                Ok(Some((self.steps.len(), vec![Rc::new(step)])))
+                *words = step.recorded().to_string();
+                *player = self.names[seat].to_string();
+                Some((self.steps.len(), vec![Rc::new(step)]))
             }
-            What::Fix { fix } => self.fixed(fix).map(Some),
-            What::Seat { player, .. } => self.seat_of(player).map(|_| None),
+            What::Fix { fix } => {
+                let tail = self.fixed(fix)?;
+                for step in &tail.1 {
+                    fix.entry(step.entry).and_modify(|words| words.clone_from(&step.words));
+                }
+                Some(tail)
+            }
+            What::Seat { player, .. } => self.seat_of(player).map(|_| None)?,
             What::Undo { .. } if self.done.is_empty() => {
-                Err(refusal!(PhaseWrong, "there is nothing to take back"))
+                return Err(refusal!(PhaseWrong, "there is nothing to take back"));
             }
-            What::Redo { .. } if self.undone.is_empty() => self.behind_new(n).map(Some),
-            What::Undo { .. } | What::Redo { .. } | What::Note { .. } => Ok(None),
-        }
-    }
-
-    /// A judged entry in the one way of writing it.
-    fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
-        for step in tail.iter().flat_map(|(_, steps)| steps) {
-            match &mut what {
-                What::Do { words, player, .. } => {
-                    words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
-                    *player = self.names[step.seat].to_string();
-                }
-                What::Fix { fix } => {
-                    if let Some(words) = fix.get_mut(&step.entry) {
-                        words.clone_from(&step.words);
-                    }
-                }
-                _ => {}
-            }
-        }
-        what
+            What::Redo { .. } if self.undone.is_empty() => Some(self.behind_new(n)?),
+            What::Undo { .. } | What::Redo { .. } | What::Note { .. } => None,
+        };
+        Ok((what, tail))
     }
 
     /// Lets a judged entry count.
@@ -304,9 +288,8 @@ impl Match {
         if is_fix {
             self.replayed += change.other.len();
         }
-        let before = self.course.steps.split_off(change.from);
-        self.course.steps.append(&mut change.other);
-        change.other = before;
+        let steps = std::mem::take(&mut change.other);
+        change.other = self.course.steps.splice(change.from.., steps).collect();
         match what {
             What::Undo { .. } => self.undone.push(change),
             What::Redo { .. } => {
@@ -344,7 +327,7 @@ impl Match {
     /// A step at another table, as this entry. Rolls keep their faces.
     fn again(&self, table: &dyn Table, old: &Step, entry: u64) -> Result<Step> {
         let Step { seat, by, .. } = *old;
-        let (words, hidden) = (old.hidden.as_ref().unwrap_or(&old.words), old.hidden.is_some());
+        let (words, hidden) = (old.recorded(), old.hidden.is_some());
         self.step(table, Cause { entry, seat, words, by, hidden })
     }
 
@@ -361,10 +344,12 @@ impl Match {
     fn fixed(&self, fixes: &BTreeMap<u64, String>) -> Result<Tail> {
         let mut from = self.steps.len();
         for (entry, words) in fixes.iter().rev() {
-            let at = self.steps.binary_search_by_key(entry, |step| step.entry);
-            from = at.map_err(|_| no_entry(*entry))?;
-            Self::may_become(&self.steps[from], words)?;
-            self.may_be_typed(self.moment(from), words)?;
+            from = self.place_of(*entry)?;
+            // A roll becomes another roll, and a move that somebody typed another move.
+            let (step, is_chance) = (&self.steps[from], Outcome::read(None, words).is_some());
+            let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
+            refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
+                "entry {entry} cannot become that: a roll stays a roll, and bots choose their moves");
         }
         let steps = &self.steps[from..];
         refuse_if!(self.replayed + steps.len() > MOST_REPLAYED =>
@@ -388,31 +373,9 @@ impl Match {
         Ok((from, again))
     }
 
-    /// A roll becomes another roll, and a move that somebody typed another move.
-    fn may_become(step: &Step, words: &str) -> Result<()> {
-        let is_chance = Outcome::read(None, words).is_some();
-        let fits = is_chance == step.is_chance() && (is_chance || step.by == By::Hand);
-        refuse_if!(!fits => MoveIllegal, hint format!("It was: {}", step.described()),
-            "entry {} cannot become that: a roll stays a roll, and bots choose their moves", step.entry);
-        Ok(())
-    }
-
-    /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show
-    /// them, and a correction of one hand would change what others have been dealt.
-    fn may_be_typed(&self, table: &dyn Table, words: &str) -> Result<()> {
-        let due = table.next().due();
-        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
-        let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
-        let types_dealt = matches!(Outcome::read(due, words), Some(Ok(it)) if is_dealt(&it));
-        refuse_if!(self.header.deal && types_dealt => PhaseWrong, hint "r deals, where cards are due",
-            "the program deals the cards of this game, and knows what it dealt");
-        Ok(())
-    }
-
     /// The program makes only rolls, and deals where that was agreed; bots make only the moves of
-    /// their seats; the referee
-    /// enters only what nobody saw. Hidden is what the program rolls or deals so.
-    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
+    /// their seats; the referee enters only what nobody saw. Hidden is what the program rolls or deals so.
+    fn may_be_by(&self, Cause { seat, words, by, hidden, .. }: Cause) -> Result<()> {
         let due = self.table().next().due();
         let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
@@ -466,9 +429,17 @@ impl Match {
         refuse_if!(seat.index() >= before.names().len() =>
             SeatWrong, "this player has not sat down yet");
         let mut table = before.boxed_clone();
-        let fallen = Outcome::read(before.next().due(), words).transpose()?;
-        let act = |table: &mut dyn Table| done(table, Some(seat), words);
-        let Event { words, verdicts, .. } =
+        let due = before.next().due();
+        let fallen = Outcome::read(due, words).transpose()?;
+        // A refusal of cards that lie hidden would show them, and a correction of one hand would change what
+        // others have been dealt.
+        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
+        let is_dealt = matches!(fallen, Some(Outcome::Cards(_))) || under_cups && fallen.is_some();
+        refuse_if!(self.header.deal && by == By::Hand && is_dealt => PhaseWrong,
+            hint "r deals, where cards are due",
+            "the program deals the cards of this game, and knows what it dealt");
+        let act = |table: &mut dyn Table| table.act(Some(seat), words);
+        let Acted { words, verdicts, .. } =
             act(table.as_mut()).map_err(|refused| match fallen {
                 Some(_) => refused,
                 None => self.openly(before, refused, |open| act(open).err()),
@@ -483,10 +454,4 @@ impl Match {
         let after = table.standing();
         Ok(Step { entry, seat, words, by, verdicts, after, hidden, table })
     }
-}
-
-/// That an entry is not there, or was taken back.
-pub fn no_entry(entry: u64) -> Refusal {
-    refusal!(OutOfRange, hint "log shows the entries with their numbers",
-        "there is no entry {entry}, or it was taken back")
 }

@@ -5,11 +5,11 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position` and `simulate`
 //! apart, which are one thing in three):
 //!
-//! 1. `store`, `clauses`, `bots`, `report`, `advice`
-//! 2. `seed`, then `source`
-//! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
+//! 1. `clauses`, `bots`, `advice`
+//! 2. `source`
+//! 3. `simulate`, `shapes`, `table` with `position`: any game, its type erased
 //! 4. `games` (the list of them), `record`
-//! 5. `event`, `course`, then `match`, then `public`
+//! 5. `course`, then `match`, then `public`
 //! 6. `disk` (records in files, for the command line), `stats`, `sheet`, then `curve`, then `review`, `page`
 
 pub mod advice;
@@ -19,37 +19,29 @@ pub(crate) mod course;
 pub(crate) mod curve;
 #[cfg(feature = "cli")]
 pub(crate) mod disk;
-pub(crate) mod erased;
-pub(crate) mod event;
 pub(crate) mod games;
 mod r#match;
 mod page;
 pub(crate) mod position;
 mod public;
 pub mod record;
-mod report;
 pub(crate) mod review;
-mod seed;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
 pub(crate) mod simulate;
 mod source;
 pub(crate) mod stats;
-pub mod store;
 mod table;
 
 pub(crate) use curve::Curve;
-use erased::Erased;
-pub(crate) use r#match::no_entry;
-pub(crate) use public::{Public, Replayed, may_play_on};
-pub(crate) use report::{Look, MovesListed, Scores};
+pub(crate) use position::{Look, MovesListed, Scores};
+pub(crate) use public::{Public, Replayed};
 pub(crate) use review::Review;
 pub(crate) use simulate::GameOver;
 
 pub use course::{Course, Step};
-pub use event::Event;
-pub use r#match::{Kept, Match};
-pub use seed::Seed;
+pub use r#match::Match;
+pub use record::Event;
 pub use simulate::{Plan, Tally};
-pub use source::{Purpose, Source, Stream};
-pub use table::{Acted, AnyGame, Offered, Report, Scene, Standing, Table};
+pub use source::{Purpose, Seed, Source, Stream};
+pub use table::{Acted, AnyGame, Given, Offered, Report, Scene, Standing, Table};

@@ -1,7 +1,6 @@
 //! A game as one HTML page that needs nothing else and prints on a sheet of A4.
 
 use crate::pieces::{Grid, capital, together};
-use crate::play::Course;
 use crate::play::curve::{Curve, Point};
 use crate::play::sheet::Sheet;
 
@@ -36,7 +35,7 @@ impl Sheet<'_> {
              <p>{title}</p>\n<h1>{}</h1>\n<p>{}</p>\n</header>\n{}{}{}{}</body>\n</html>\n",
             safe(&head),
             safe(&[&[said], &heading[1..]].concat().join(" ")),
-            drawn(curve, course),
+            drawn(curve),
             list("Turning points", "ol", turns),
             list("What stood out", "ul", story),
             self.tables(),
@@ -77,7 +76,7 @@ fn text(x: f64, y: f64, how: &str, words: &str) -> String {
 }
 
 /// The curve as SVG. Lines differ in colour and in dashes, and carry their names.
-fn drawn(curve: &Curve, course: &Course) -> String {
+fn drawn(curve: &Curve) -> String {
     let (left, top, width, height) = FIELD;
     let (right, bottom, (low, high)) = (left + width, top + height, curve.scale);
     let last = (curve.points.len() - 1).max(1) as f64;
@@ -109,7 +108,7 @@ fn drawn(curve: &Curve, course: &Course) -> String {
         svg += &text(at, top - 7.0, centred, &n.to_string());
     }
     let mut ends = Vec::new();
-    for (seat, name) in course.names.iter().enumerate() {
+    for (seat, name) in curve.names.iter().enumerate() {
         let points = curve.points.iter().enumerate();
         let points = points.map(|(i, one)| format!("{:.1},{:.1}", x(i), y(one.values[seat])));
         let points = points.collect::<Vec<_>>().join(" ");
@@ -130,7 +129,7 @@ fn drawn(curve: &Curve, course: &Course) -> String {
         free = y + 15.0;
         svg += &text(right + 8.0, y + 4.0, &format!("style=\"fill:{colour}\""), &name);
     }
-    let ((across, down), what) = (SIZE, safe(&curve.title));
+    let ((across, down), what) = (SIZE, safe(curve.title));
     format!(
         "<figure>\n<figcaption>{what}</figcaption>\n<svg viewBox=\"0 0 {across} {down}\" role=\"img\">\n\
          <title>{what}</title>\n{svg}</svg>\n</figure>\n"

@@ -1,19 +1,98 @@
-//! A position of any game: moves read and listed, events, questions.
+//! A position of any game: its report, moves read and listed, questions.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::game::answer::Words;
 use crate::game::moves::said;
 use crate::game::{Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, Position, Speak};
 use crate::pieces::{
-    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json, refusal,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, append_json, refusal,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::choose;
-use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, Standings};
-use crate::play::table::{Acted, Offered, Report, Scene, Standing, Table};
+use crate::play::table::{Acted, Given, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, SolveContext, WinChances};
+
+/// What a state waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Awaits {
+    Move,
+    Dice,
+    Cards,
+    Nothing,
+}
+
+/// A player's score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "PlayerScore")]
+pub struct Score<'a> {
+    pub player: Name<'a>,
+    pub score: i64,
+}
+
+/// A move that may be made: its words and its parts.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Offered")]
+pub struct Shown<'a, P = Map<String, Value>> {
+    pub player: Name<'a>,
+    #[serde(rename = "move")]
+    pub words: String,
+    #[serde(flatten)]
+    pub parts: P,
+}
+
+/// The answer of `look`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
+pub struct Look<'a, P = Map<String, Value>> {
+    pub game: &'static str,
+    pub awaits: Awaits,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_act: Option<Name<'a>>,
+    /// How many dice are awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+    /// How many cards are awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u8>,
+    #[serde(flatten)]
+    pub listed: MovesListed<'a, P>,
+    #[serde(flatten)]
+    pub result: Standings<'a>,
+}
+
+/// How everybody stands.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Standings<'a> {
+    pub scores: Vec<Score<'a>>,
+    pub over: bool,
+    pub winners: Vec<Name<'a>>,
+}
+
+/// The answer of `score` for a state of a whole game.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Scores<'a> {
+    pub game: &'static str,
+    #[serde(flatten)]
+    pub result: Standings<'a>,
+}
+
+/// The answer of `moves`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Moves")]
+pub struct MovesListed<'a, P = Map<String, Value>> {
+    pub moves: Vec<Shown<'a, P>>,
+}
+
+impl Words for Scores<'_> {
+    fn words(&self, _: Style) -> Vec<String> {
+        let each = self.result.scores.iter().map(|one| format!("{} {}", &*one.player, one.score));
+        vec![format!("{}.", each.collect::<Vec<_>>().join(", "))]
+    }
+}
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
 /// where it cannot be listed.
@@ -29,10 +108,6 @@ enum Parts<M> {
 type PartsOf<'p, G> = Parts<<<G as Game>::Move as Moves>::Told<'p>>;
 
 impl<G: Speak + Json + Solve> Position<G> {
-    fn name(&self, seat: Seat) -> Name<'_> {
-        Name::of(&self.names, seat)
-    }
-
     /// The whole move, or its first word where it is not one.
     fn words(&self, offer: &Offer<G::Move>) -> String {
         match &offer.choice {
@@ -43,15 +118,21 @@ impl<G: Speak + Json + Solve> Position<G> {
 
     fn look<'p>(&'p self, offers: &'p [Offer<G::Move>]) -> Look<'p, PartsOf<'p, G>> {
         let next = self.next();
-        let (awaits, dice, cards) = awaits(next);
+        let due = next.due().map(|due| due.what);
+        let count = |dice: bool| Some(due.filter(|what| what.is_dice() == dice)?.count());
         Look {
             game: G::INFO.id,
-            awaits,
-            to_act: next.seat().map(|seat| self.name(seat)),
-            dice,
-            cards,
+            awaits: match due {
+                Some(what) if what.is_dice() => Awaits::Dice,
+                Some(_) => Awaits::Cards,
+                None if next == Next::Over => Awaits::Nothing,
+                None => Awaits::Move,
+            },
+            to_act: next.seat().map(|seat| Name::of(&self.names, seat)),
+            dice: count(true),
+            cards: count(false),
             listed: self.listed(offers),
-            result: self.result(|seat| self.name(seat)),
+            result: self.result(|seat| Name::of(&self.names, seat)),
         }
     }
 
@@ -62,7 +143,7 @@ impl<G: Speak + Json + Solve> Position<G> {
                 Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
                 Choice::Open { kind } => Parts::Open { kind, open: true },
             };
-            Shown { player: self.name(offer.seat), words: self.words(offer), parts }
+            Shown { player: Name::of(&self.names, offer.seat), words: self.words(offer), parts }
         };
         MovesListed { moves: offers.iter().map(shown).collect() }
     }
@@ -134,17 +215,13 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         self.rules.pack(&self.state).cards()
     }
 
-    fn act_on(
-        &mut self,
-        seat: Option<Seat>,
-        words: Option<&str>,
-        parts: Map<String, Value>,
-    ) -> Result<Acted> {
+    fn act_on(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted> {
         let speaker = seat.or_else(|| (self as &dyn Table).speaker());
         let seat = speaker.ok_or_else(|| Refusal::new(Code::GameOver, "the game is over"))?;
         let Position { rules, names, state } = self;
         let of_words = |words: &str| rules.read_move(seat, words.trim(), names);
-        let mv = said(words, parts, of_words, |parts| G::Move::of_parts(parts, names))?;
+        let of_parts = |parts| G::Move::of_parts(parts, names);
+        let mv = said(given.words, given.parts, of_words, of_parts)?;
         let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
             Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
             _ => why,
@@ -162,7 +239,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         Ok(acted)
     }
 
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
+    fn take(&mut self, outcome: &Outcome) -> Result<Acted> {
         let due = (self as &dyn Table).awaited()?;
         let Position { rules, names, state, .. } = self;
         due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
@@ -171,7 +248,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         }
         let mut events = Narration::to(names);
         rules.falls(state, outcome, &mut events);
-        Ok(events.verdicts())
+        Ok(Acted { seat: due.seat, words: outcome.words(), verdicts: events.verdicts() })
     }
 
     fn hints(&self) -> Hints {
@@ -266,16 +343,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut SolveContext) -> Option<String> {
         let mv = choose(&self.rules, &self.state, seat, policy, ask)?;
         Some(mv.print(&self.names))
-    }
-}
-
-/// What is awaited, and how many dice or cards.
-fn awaits(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
-    match next.due().map(|due| due.what) {
-        Some(what) if what.is_dice() => (Awaits::Dice, Some(what.count()), None),
-        Some(what) => (Awaits::Cards, None, Some(what.count())),
-        None if next == Next::Over => (Awaits::Nothing, None, None),
-        None => (Awaits::Move, None, None),
     }
 }
 

@@ -3,10 +3,9 @@
 
 use std::ops::Deref;
 
-use crate::game::Next;
 use crate::pieces::{Outcome, Result, Style, refuse_if};
 use crate::play::record::{Entry, What};
-use crate::play::{Course, Event, Match, Step};
+use crate::play::{Acted, Course, Event, Match, Step};
 
 /// A game as anybody may know it: it reads like its [`Course`], and opens what lies hidden only once
 /// nobody can go on with it.
@@ -31,7 +30,7 @@ impl Deref for Public<'_> {
 impl<'a> Public<'a> {
     /// Whether nothing more can happen, not even by buying in again.
     pub fn is_finished(&self) -> bool {
-        self.0.table().next() == Next::Over && !may_play_on(self.0)
+        self.0.is_finished()
     }
 
     /// Where the game stands, in words.
@@ -59,10 +58,8 @@ impl<'a> Public<'a> {
         self.0.steps().iter().map(move |step| {
             let Step { entry, seat, by, .. } = **step;
             let known = step.hidden.as_ref().filter(|_| open && self.came_to_light(entry));
-            let words = known.unwrap_or(&step.words).clone();
-            let fell = Outcome::read(None, &words).and_then(Result::ok);
-            let (names, verdicts) = (&self.0.names, step.verdicts.clone());
-            let mut event = Event::new(names, seat, words, by, verdicts, fell.as_ref());
+            let (words, verdicts) = (known.unwrap_or(&step.words).clone(), step.verdicts.clone());
+            let mut event = Event::of(&self.0.names, Acted { seat, words, verdicts }, by);
             event.n = Some(entry);
             event
         })
@@ -75,7 +72,7 @@ impl<'a> Public<'a> {
         if self.opening.round.is_none() {
             return true;
         }
-        let Ok(dealt) = steps.binary_search_by_key(&entry, |step| step.entry) else { return false };
+        let Ok(dealt) = self.place_of(entry) else { return false };
         let mut round = (dealt..steps.len()).take_while(|i| self.is_one_round(dealt, *i));
         let cards = steps[dealt].hidden.iter().flat_map(|words| words.split(' ').skip(1));
         let shown = |text: &str, card| text.split([' ', ',', ':']).any(|word| word == card);
@@ -130,12 +127,4 @@ impl Replayed {
     pub fn public(&self) -> Public<'_> {
         self.game.public()
     }
-}
-
-/// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
-/// alone play, nobody does.
-pub fn may_play_on(game: &Match) -> bool {
-    let table = game.table();
-    let over = table.next() == Next::Over;
-    over && !table.moves().is_empty() && game.bots.contains(&None)
 }

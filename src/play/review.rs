@@ -53,7 +53,7 @@ pub struct Turn {
     /// What it gave its player; less than nothing is lost.
     gain: f64,
     exact: bool,
-    /// `in round 2`
+    /// ` in round 2 (entry 33)`
     #[serde(skip)]
     when: String,
 }
@@ -159,31 +159,26 @@ impl Turn {
     fn of(game: &Match, i: usize, gain: f64) -> Self {
         let (step, round) = (&game.steps()[i], game.before(i).round);
         let (player, words) = (game.names[step.seat].to_string(), step.words.clone());
-        let when = game.info.in_round(round);
-        Self { entry: step.entry, round, player, words, best: None, gain, exact: true, when }
+        let (entry, when) = (step.entry, game.when_was(i));
+        Self { entry, round, player, words, best: None, gain, exact: true, when }
     }
 
-    /// `Ana: stop in round 2 (entry 33); reroll 5 is 4 % better`
-    fn told(&self, unit: Unit) -> String {
-        let Self { entry, player, words, best, gain, when, .. } = self;
-        let value = told(unit, *gain);
+    /// `Ana: stop in round 2 (entry 33); reroll 5 is 4 % better`; `None` if it is nothing to people.
+    fn told(&self, unit: Unit) -> Option<String> {
+        let Self { player, words, best, gain, when, .. } = self;
+        let value = Some(told(unit, *gain)).filter(|value| *value != told(unit, 0.0))?;
         let about = if self.exact { "" } else { "about " };
         let what = match best {
             Some(best) => format!("; {best} is {about}{value} better"),
             None if *gain < 0.0 => format!(" took {value}"),
             None => format!(" gave {value}"),
         };
-        format!("{player}: {words}{when} (entry {entry}){what}")
-    }
-
-    /// Whether it is more than nothing to people.
-    fn counts(&self, unit: Unit) -> bool {
-        told(unit, self.gain) != told(unit, 0.0)
+        Some(format!("{player}: {words}{when}{what}"))
     }
 }
 
 impl Words for Review {
-    fn words(&self, _: Style) -> Vec<String> {
+    fn words(&self, style: Style) -> Vec<String> {
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
         if self.judged < self.choices {
@@ -192,8 +187,8 @@ impl Words for Review {
             lines.push(why.to_string());
         }
         let listed = |title: &str, turns: &[Turn], unit: Unit| {
-            let worth = turns.iter().filter(|turn| turn.counts(unit));
-            let told: Vec<String> = worth.map(|turn| format!("  {}", turn.told(unit))).collect();
+            let told = turns.iter().filter_map(|turn| Some(format!("  {}", turn.told(unit)?)));
+            let told: Vec<String> = told.collect();
             let title = (!told.is_empty()).then(|| title.to_string());
             title.into_iter().chain(told).collect::<Vec<_>>()
         };
@@ -201,6 +196,7 @@ impl Words for Review {
         lines.extend(listed("Choices that lost most:", &self.mistakes, unit));
         let title = "Rolls that changed most of the chance to win:";
         lines.extend(listed(title, &self.rolls, Unit::Win));
+        lines.extend(self.curve.lines(style));
         lines
     }
 }
@@ -210,12 +206,11 @@ impl Review {
     /// choice is the costliest while others are not judged.
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
-        let roll = roll.filter(|roll| roll.gain > 0.0 && roll.counts(Unit::Win));
-        let roll = roll.map(|roll| format!("The luckiest roll: {}.", roll.told(Unit::Win)));
-        let unit = self.unit.unwrap_or(Unit::Win);
+        let roll = roll.filter(|roll| roll.gain > 0.0).and_then(|roll| roll.told(Unit::Win));
         let choice = self.mistakes.first().filter(|_| self.judged == self.choices);
-        let choice = choice.filter(|choice| choice.counts(unit));
-        let choice = choice.map(|choice| format!("The costliest choice: {}.", choice.told(unit)));
+        let choice = choice.and_then(|choice| choice.told(self.unit.unwrap_or(Unit::Win)));
+        let roll = roll.map(|roll| format!("The luckiest roll: {roll}."));
+        let choice = choice.map(|choice| format!("The costliest choice: {choice}."));
         roll.into_iter().chain(choice).collect()
     }
 }

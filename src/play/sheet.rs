@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::pieces::{Grid, Seat, Style, capital, wide};
-use crate::play::course::PlayerResult;
 use crate::play::{Course, Public};
 
 /// What is written down of a game.
@@ -38,28 +37,16 @@ impl<'a> Sheet<'a> {
         [head].into_iter().chain(self.course.agreed.clone()).collect()
     }
 
-    /// For these columns what each player gained, and the total; best first.
+    /// What each player gained in these columns, and the total; best first.
     pub(super) fn grid(&self, columns: Range<usize>) -> Grid {
-        // What everybody had at the start stands before the first, if that was anything. Of chips, which
-        // can be bought and taken out, only what was won and lost counts.
-        let (given, chips) = (&self.course.seated_with, !self.course.info.stake.is_empty());
-        let start = columns.start == 0 && !chips && given.iter().any(|&score| score != 0);
         let results = self.course.results();
-        let row = |seat: Seat| {
-            let start = start.then(|| given[seat.index()]);
-            let gained = self.columns[columns.clone()].iter().map(|one| one.gained[seat.index()]);
-            let PlayerResult { score, gained: won, .. } = results[seat.index()];
-            let total = if chips { won } else { score };
-            let cells = start.into_iter().chain(gained).chain([total]).map(|cell| cell.to_string());
-            [self.course.names[seat].to_string()].into_iter().chain(cells).collect()
-        };
-        let start = start.then(|| "start".to_string());
-        let rounds = columns.clone().map(|column| (column + 1).to_string());
-        let head = ["player".to_string()].into_iter().chain(start).chain(rounds);
-        Grid {
-            head: head.chain(["total".to_string()]).collect(),
-            rows: self.course.ranked().into_iter().map(row).collect(),
-        }
+        let total = |seat: Seat| results[seat.index()].gained.to_string();
+        let names = Grid::of_players(&self.course.names, &[("total", &total)]);
+        let first = columns.start + 1;
+        let Grid { head, rows } =
+            with_columns(names, first, &self.columns[columns], &ToString::to_string);
+        let ranked = self.course.ranked().into_iter();
+        Grid { head, rows: ranked.map(|seat| rows[seat.index()].clone()).collect() }
     }
 
     /// Grids of this many columns, one below the other.
@@ -100,11 +87,11 @@ impl<'a> Sheet<'a> {
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the
 /// player who began. What is done between two rounds, such as an ante, belongs to the later one.
 pub(super) fn columns(course: &Course) -> Vec<Column> {
-    let (mut columns, mut open, mut last) = (Vec::new(), false, course.seated_with.clone());
+    let (mut columns, mut open, mut last) = (Vec::new(), false, vec![0; course.names.len()]);
     let mut column = |moment, ended| {
-        let scores = course.scores(moment);
-        let gained = scores.iter().zip(&last).map(|(now, was)| now - was).collect();
-        last = scores;
+        let now = course.gained(moment);
+        let gained = now.iter().zip(&last).map(|(now, was)| now - was).collect();
+        last = now;
         columns.push(Column { gained, ended });
     };
     // Who began may have left.
@@ -120,7 +107,7 @@ pub(super) fn columns(course: &Course) -> Vec<Column> {
             _ => course.ends_round(i),
         };
         let played = ended || !after.is_settled;
-        open |= course.scores(after) != course.scores(before) || played && !step.is_chance();
+        open |= course.gained(after) != course.gained(before) || played && !step.is_chance();
         if ended && open {
             column(after, true);
             open = false;
@@ -133,7 +120,7 @@ pub(super) fn columns(course: &Course) -> Vec<Column> {
 }
 
 /// The sheet that a game draws of itself, with what each round has brought behind the names.
-pub fn with_rounds(course: &Course, mut sheet: Grid) -> Grid {
+pub fn with_rounds(course: &Course, sheet: Grid) -> Grid {
     if course.opening.round.is_none() {
         return sheet;
     }
@@ -141,8 +128,18 @@ pub fn with_rounds(course: &Course, mut sheet: Grid) -> Grid {
     columns.retain(|column| column.ended);
     let signed = columns.iter().flat_map(|column| &column.gained).any(|gain| *gain < 0);
     let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
+    with_columns(sheet, 1, &columns, &told)
+}
+
+/// A sheet of all seats, with columns behind the names that are numbered from the first one on.
+fn with_columns(
+    mut sheet: Grid,
+    first: usize,
+    columns: &[Column],
+    told: &dyn Fn(&i64) -> String,
+) -> Grid {
     for (n, column) in columns.iter().enumerate().rev() {
-        let cells = [(n + 1).to_string()].into_iter().chain(column.gained.iter().map(told));
+        let cells = [(first + n).to_string()].into_iter().chain(column.gained.iter().map(told));
         let rows = std::iter::once(&mut sheet.head).chain(&mut sheet.rows);
         rows.zip(cells).for_each(|(row, cell)| row.insert(1, cell));
     }

@@ -72,14 +72,15 @@ impl Series {
         self.games == 0
     }
 
-    /// Takes a game that is over.
-    pub fn add(&mut self, game: &Course) {
+    /// The same with a game that is over.
+    pub fn with(mut self, game: &Course) -> Self {
         self.games = self.games.saturating_add(1);
         for PlayerResult { name, won, gained, .. } in game.results() {
             let one = self.players.entry(name).or_default();
             one.won = one.won.saturating_add(won.into());
             one.gained = one.gained.saturating_add(gained);
         }
+        self
     }
 
     /// `Games won: Ana 2, Bo 1.`, and where chips are played for, what they won or lost.

@@ -2,8 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use crate::game::moves::{kind_of, part, said};
 use crate::game::{Answer, Hints, Info, Next};
-use crate::pieces::{Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict};
+use crate::pieces::{
+    Card, Code, Due, Grid, Hand, Names, Outcome, Refusal, Result, Seat, Style, Verdict, refusal,
+    unreadable,
+};
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
 use crate::play::{Plan, Tally};
@@ -105,19 +109,14 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act_on(
-        &mut self,
-        seat: Option<Seat>,
-        words: Option<&str>,
-        parts: Map<String, Value>,
-    ) -> Result<Acted>;
+    fn act_on(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted>;
     /// What those who type, or press Enter, are helped with.
     fn hints(&self) -> Hints;
     /// Applies dice or cards that fell.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
+    fn take(&mut self, outcome: &Outcome) -> Result<Acted>;
 
     /// The position in compact notation.
     fn notation(&self) -> Option<String>;
@@ -160,7 +159,13 @@ impl Offered {
     }
 }
 
-/// A move that was made.
+/// What is done, or falls: in words, in parts as a report has them, or in both where they say the same.
+pub struct Given<'w> {
+    pub words: Option<&'w str>,
+    pub parts: Map<String, Value>,
+}
+
+/// What was done, or fell.
 #[derive(Clone, Debug)]
 pub struct Acted {
     pub seat: Seat,
@@ -229,12 +234,42 @@ impl dyn Table + '_ {
         }
     }
 
-    /// Applies a move in its own words. What people say goes through `hear` first.
+    /// Applies a move, dice or cards in their own words, by this player or by the one who is due. What
+    /// people say goes through `hear` first.
     ///
     /// # Errors
     /// Nothing has changed then.
     pub fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
-        self.act_on(seat, Some(words), Map::new())
+        let (seat, words) = if seat.is_some() { (seat, words) } else { self.actor(words)? };
+        self.given(seat, Given { words: Some(words), parts: Map::new() })
+    }
+
+    /// The same as programs give it.
+    ///
+    /// # Errors
+    /// Nothing has changed then.
+    pub fn given(&mut self, seat: Option<Seat>, given: Given) -> Result<Acted> {
+        let Given { words, mut parts } = given;
+        // The bounds of what was offered are no part of what is chosen.
+        parts.retain(|key, _| !["least", "most", "open"].contains(&&**key));
+        let (due, names) = (self.next().due(), self.names());
+        let kind = parts.get("kind").and_then(Value::as_str);
+        if words.or(kind).and_then(|kind| Outcome::read(due, kind)).is_none() {
+            return self.act_on(seat, Given { words, parts });
+        }
+        let of_words =
+            |words: &str| Outcome::read(due, words).unwrap_or_else(|| Err(unreadable(words)));
+        let outcome = said(words, parts, of_words, |parts| match kind_of(parts)? {
+            (kind, parts) if kind == "dice" => part(&parts, "dice", names).map(Outcome::Dice),
+            (_, parts) => Ok(Outcome::Cards(part::<Hand>(&parts, "cards", names)?.to_vec())),
+        });
+        if let (Some(seat), Some(due)) = (seat, due)
+            && seat != due.seat
+        {
+            let (is, not) = (&names[due.seat], &names[seat]);
+            return Err(refusal!(SeatWrong, "it is {is} who {}, not {not}", due.what.takes()));
+        }
+        self.take(&outcome?)
     }
 
     /// `Bo: reroll K` and `Bo reroll K` into who and what.

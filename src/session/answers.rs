@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::log::step_line;
-use super::scene::pot;
+use super::prompt::pot;
 use super::{Line, Session};
 use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};

@@ -52,7 +52,7 @@ impl Session {
             if let Some(policy) = self.bot(asked)
                 && let Some(words) = self.bots_move(asked, policy)
             {
-                return Some(self.enter(asked, words, By::Bot));
+                return Some(self.enter(asked, words, By::Bot, false));
             }
         }
         // Where somebody may still act first, they are asked.
@@ -70,7 +70,7 @@ impl Session {
         if call != before {
             self.say_all(call);
         }
-        Some(self.enter(seat, Outcome::unseen(due.what).words(), By::Referee))
+        Some(self.enter(seat, Outcome::unseen(due.what).words(), By::Referee, false))
     }
 
     fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {

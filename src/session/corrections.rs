@@ -5,12 +5,11 @@ use std::rc::Rc;
 
 use super::log::step_line;
 use super::{Scene, Session};
-use crate::game::Next;
 use crate::hear::Entry;
 use crate::hear::commands::COMMANDS;
 use crate::pieces::{Code, Result, refusal, refuse_if};
+use crate::play::Step;
 use crate::play::record::{By, What};
-use crate::play::{Step, no_entry};
 
 /// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
@@ -26,11 +25,12 @@ impl Session {
             let none = |_| refusal!(MoveUnreadable, "undo takes a number: undo 3, or undo to 12");
             n.trim().parse::<u64>().map_err(none)
         };
-        let step = |n: u64| self.game.steps().iter().find(|step| step.entry == n);
+        let step = |n: u64| self.game.step_of(n);
         let mut made: Vec<u64> = self.game.changes().collect();
         made.retain(|n| step(*n).is_none_or(|step| !self.came_by_itself(step)));
-        let times = match typed.strip_prefix("to ").map(whole).transpose()? {
-            Some(entry) if step(entry).is_none() => return Err(no_entry(entry)),
+        let to = typed.strip_prefix("to ").map(whole).transpose()?;
+        to.map(|entry| self.game.place_of(entry)).transpose()?;
+        let times = match to {
             Some(entry) => made.iter().filter(|one| **one > entry).count(),
             None if typed.is_empty() => 1,
             None => usize::try_from(whole(typed)?).unwrap_or(usize::MAX),
@@ -45,43 +45,38 @@ impl Session {
             return Ok(());
         }
         while self.game.changes().last() >= Some(first) {
-            self.take_back()?;
-        }
-        self.scene = Scene::default();
-        Ok(())
-    }
-
-    /// Takes back the last change: a step, unless it was a fix.
-    fn take_back(&mut self) -> Result<()> {
-        let before = self.game.steps().to_vec();
-        self.game.enter(What::UNDO)?;
-        match before.split_last() {
-            Some((step, rest)) if rest.len() == self.game.steps().len() => {
-                let line = step.described();
-                self.say(format!("Taken back: {line}"));
-                if step.verdicts.iter().any(|verdict| verdict.shows) {
-                    self.say("Everybody has seen the hands that were shown.");
-                }
-            }
-            _ => self.tell_changed("The fix is taken back", &before),
+            self.correct(What::UNDO, "The fix is taken back")?;
         }
         Ok(())
     }
 
     /// Brings back what undo took, also behind something new, as far as it fits.
     pub(super) fn redo(&mut self) -> Result<()> {
-        self.scene = Scene::default();
         for _ in 0..self.game.redoable().max(1) {
-            let before = self.game.steps().to_vec();
-            self.game.enter(What::REDO)?;
+            self.correct(What::REDO, "Fixed again")?;
             self.refused = None;
-            match self.game.steps().last().cloned() {
-                Some(step) if before.len() < self.game.steps().len() => {
-                    self.say(format!("Again: {}", step.described()));
-                    self.tell_verdicts(&step);
+        }
+        Ok(())
+    }
+
+    /// Enters a correction and tells what came of it: a step less, one more, or other ones.
+    fn correct(&mut self, what: What, lead: &str) -> Result<()> {
+        let before = self.game.steps().to_vec();
+        self.game.enter(what)?;
+        self.scene = Scene::default();
+        let now = self.game.steps();
+        match (before.last(), now.last().cloned()) {
+            (Some(step), _) if now.len() < before.len() => {
+                self.say(format!("Taken back: {}", step.described()));
+                if step.verdicts.iter().any(|verdict| verdict.shows) {
+                    self.say("Everybody has seen the hands that were shown.");
                 }
-                _ => self.tell_changed("Fixed again", &before),
             }
+            (_, Some(step)) if now.len() > before.len() => {
+                self.say(format!("Again: {}", step.described()));
+                self.tell_verdicts(&step);
+            }
+            _ => self.tell_changed(lead, &before),
         }
         Ok(())
     }
@@ -100,17 +95,14 @@ impl Session {
         let several = several.filter(|all| all.len() > 1);
         let mut refused = None;
         for meant in several.into_iter().chain(alone).collect::<Vec<_>>() {
-            let steps = self.game.steps();
-            let step = |entry: &u64| steps.iter().find(|step| step.entry == *entry);
             let whole = |(entry, typed): (u64, &str)| {
-                (entry, step(&entry).map_or(String::new(), |step| self.whole(step, typed)))
+                let step = self.game.step_of(entry);
+                (entry, step.map_or(String::new(), |step| self.whole(step, typed)))
             };
-            let (before, fix) = (steps.to_vec(), meant.into_iter().map(whole).collect());
-            match self.game.enter(What::Fix { fix }) {
+            let fix = meant.into_iter().map(whole).collect();
+            match self.correct(What::Fix { fix }, "Fixed") {
                 Ok(()) => {
                     self.refused = None;
-                    self.tell_changed("Fixed", &before);
-                    self.scene = Scene::default();
                     return Ok(());
                 }
                 // What cannot be read may be meant for the last entry, number and all.
@@ -153,7 +145,7 @@ impl Session {
             self.say("log shows all that changed.");
         }
         self.show_sheet();
-        if self.game.table().next() == Next::Over {
+        if self.game.is_over() {
             self.show_story();
         }
     }

@@ -1,8 +1,5 @@
 //! How steps of a game read at the prompt and in its log.
 
-use std::collections::HashMap;
-use std::rc::Rc;
-
 use crate::game::{Info, Part};
 use crate::pieces::{Names, Seat, visible};
 use crate::play::record::{By, What};
@@ -44,12 +41,10 @@ pub(super) fn by_whom(by: By) -> &'static str {
 
 /// The record so far, a line an entry: what stands, or everything, what was taken back marked.
 pub fn log(game: &Public, all: bool) -> impl Iterator<Item = String> {
-    let standing: HashMap<u64, &Rc<Step>> =
-        game.steps().iter().map(|step| (step.entry, step)).collect();
     let held = |n: u64| if game.holds(n) { "" } else { " [taken back]" };
     game.entries().flat_map(move |entry| {
         let n = entry.n;
-        let stands = standing.get(&n).copied();
+        let stands = game.step_of(n);
         let again = |step: &Step| format!("{n:>4}. {}{}", step.described(), by_whom(step.by));
         let line = match (&entry.what, stands) {
             (What::Seat { player, bot }, _) => {

@@ -4,24 +4,38 @@ mod answers;
 mod by_itself;
 mod corrections;
 mod log;
-mod options;
 mod possible;
 pub mod prompt;
-mod scene;
 
-use crate::game::{Answer, MoveWord, Next, Part};
+use crate::game::{Answer, MoveWord, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard, listed_in, said};
 use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::{Match, Review, Step, Table, may_play_on};
+use crate::play::{Match, Review, Step, Table};
 use crate::solve::{Cache, Policy};
 
 pub use log::log;
-use options::STORY;
-pub use options::{REVIEW, SessionOptions, TimeIsUp};
-use scene::{Scene, pot};
+use prompt::{Scene, pot};
+
+/// A review that is asked for takes no more seconds than this, and what is told unasked no more than that.
+pub const REVIEW: u64 = 10;
+const STORY: u64 = 1;
+
+/// Whether the time for something is up.
+pub type TimeIsUp = Box<dyn Fn() -> bool>;
+
+/// How a session is run, besides what its record says.
+#[derive(Clone, Debug, Default)]
+pub struct SessionOptions {
+    /// Dice have been typed in a game before this one.
+    pub types_dice: bool,
+    /// Another game may follow this one.
+    pub next_game: bool,
+    /// Begins the seconds that a review may take. Without it there is none, and nothing is judged.
+    pub patience: Option<fn(u64) -> TimeIsUp>,
+}
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +64,10 @@ impl Said {
     pub fn of(text: String) -> Self {
         Self { lines: vec![Line::Text(text)], ..Self::default() }
     }
+
+    pub fn no(why: &Refusal) -> Self {
+        Self { refused: Some(why.to_string()), ..Self::default() }
+    }
 }
 
 /// A match and those who run it.
@@ -70,8 +88,6 @@ pub struct Session {
     /// What lies before those who look.
     scene: Scene,
     said: Said,
-    /// What is entered was not said in the program's own words, and is told in them.
-    echoes: bool,
     /// Something may happen by itself now.
     going: bool,
     /// How many steps stood when somebody typed last.
@@ -97,7 +113,6 @@ impl Session {
             peeks: None,
             scene: Scene::default(),
             said: Said::default(),
-            echoes: false,
             going: true,
         };
         session.open();
@@ -108,12 +123,6 @@ impl Session {
         &self.game
     }
 
-    /// For whom the program plays, as `Bo=greedy`.
-    pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
-        let players = self.game.names.iter().zip(&self.game.bots);
-        players.filter_map(|(name, bot)| Some((name, (*bot)?)))
-    }
-
     fn bot(&self, seat: Seat) -> Option<Policy> {
         self.game.bots[seat.index()]
     }
@@ -121,8 +130,7 @@ impl Session {
     /// Whether this game is over and another may follow it. Where people may still buy in, they say
     /// first that this is the end.
     pub fn is_between_games(&self) -> bool {
-        let over = self.game.table().next() == Next::Over && !self.game.is_lost();
-        self.options.next_game && over && !may_play_on(&self.game)
+        self.options.next_game && self.game.is_finished() && !self.game.is_lost()
     }
 
     /// Whether the program may play for somebody: it would have to know what only they see.
@@ -235,7 +243,8 @@ impl Session {
         let info = self.game.info;
         let mut lines = vec![format!("{}: {}", info.title, self.game.names.listed())];
         lines.extend(self.game.agreed.clone());
-        let bots: Vec<&str> = self.bots().map(|(name, _)| name).collect();
+        let players = self.game.names.iter().zip(&self.game.bots);
+        let bots: Vec<&str> = players.filter_map(|(name, bot)| bot.map(|_| name)).collect();
         if !bots.is_empty() {
             lines.push(format!("The program plays {}.", together(&bots)));
         }
@@ -250,7 +259,7 @@ impl Session {
             self.say(step.described());
             self.tell_verdicts(&step);
         }
-        if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
+        if !self.game.steps().is_empty() && !self.game.is_over() {
             self.show_sheet();
         }
     }
@@ -304,7 +313,7 @@ impl Session {
                     if self.game.table().next().due().is_some_and(|due| self.enter_rolls(due)) {
                         self.roll()?;
                     } else if let Some((seat, words)) = self.only_move() {
-                        self.enter(seat, words, By::Hand)?;
+                        self.enter(seat, words, By::Hand, false)?;
                     } else {
                         self.scene = Scene::default();
                     }
@@ -313,13 +322,9 @@ impl Session {
                 Entry::Roll => self.roll()?,
                 Entry::Outcome(outcome) => {
                     let due = self.game.table().awaited()?;
-                    self.echoes = echoes;
-                    self.enter(due.seat, outcome.words(), By::Hand)?;
+                    self.enter(due.seat, outcome.words(), By::Hand, echoes)?;
                 }
-                Entry::Move(seat, words) => {
-                    self.echoes = echoes || more;
-                    self.enter(seat, words, By::Hand)?;
-                }
+                Entry::Move(seat, words) => self.enter(seat, words, By::Hand, echoes || more)?,
             }
         }
         Ok(())
@@ -338,10 +343,12 @@ impl Session {
         }
     }
 
-    fn enter(&mut self, seat: Seat, words: String, by: By) -> Result<()> {
+    /// Enters what somebody does, or what fell. What was not said in the program's own words echoes in
+    /// them.
+    fn enter(&mut self, seat: Seat, words: String, by: By, echoes: bool) -> Result<()> {
         let player = self.game.table().names()[seat].to_string();
         self.game.enter(What::Do { words, player, by, hidden: false })?;
-        self.confirm();
+        self.confirm(echoes);
         Ok(())
     }
 
@@ -417,15 +424,14 @@ impl Session {
 
     fn roll(&mut self) -> Result<()> {
         self.game.roll()?;
-        self.confirm();
+        self.confirm(false);
         Ok(())
     }
 
     /// Tells what the last entry brought. What was typed stands there already.
-    fn confirm(&mut self) {
+    fn confirm(&mut self, echoes: bool) {
         self.refused = None;
         let Some(step) = self.game.steps().last().cloned() else { return };
-        let echoes = std::mem::take(&mut self.echoes);
         let told = log::told(self.game.info, &self.game.names, step.seat, &step.words);
         // What the rules make of a move may begin with it, and tells what the table decided.
         let begun = |text: &str| told.starts_with(text.split(',').next().unwrap_or(text));
@@ -436,13 +442,11 @@ impl Session {
         } else if step.by == By::Hand && (echoes && !again || self.is_staked(&step)) {
             self.say(format!("{told}{}.", pot(self.game.table())));
         }
-        let over = self.game.table().next() == Next::Over;
-        let is_last = over && !may_play_on(&self.game);
         self.tell_verdicts(&step);
-        if over || self.game.ends_round(self.game.steps().len() - 1) {
+        if self.game.is_over() || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
-        if is_last {
+        if self.game.is_finished() {
             self.show_story();
         }
     }
@@ -489,7 +493,7 @@ impl Session {
     fn show_story(&mut self) {
         if let Ok(review) = self.reviewed(STORY) {
             self.say_all(review.story());
-            self.say_all(review.curve.lines(&self.game, self.style));
+            self.say_all(review.curve.lines(self.style));
         }
     }
 
@@ -504,7 +508,6 @@ impl Session {
     fn review(&mut self) -> Result<()> {
         let review = self.reviewed(REVIEW)?;
         self.say_all(review.lines(self.style));
-        self.say_all(review.curve.lines(&self.game, self.style));
         Ok(())
     }
 }

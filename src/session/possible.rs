@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use super::scene::scene;
+use super::prompt::scene;
 use crate::game::MoveWord;
 use crate::hear::commands::{COMMANDS, Command};
 use crate::hear::shortest;
@@ -61,8 +61,7 @@ impl Session {
             let groups =
                 groups.iter().map(|(group, forms)| format!("{group}: {}", forms.join(", ")));
             let lines = [HOW.to_string(), format!("Moves: {}.", forms.join("; "))];
-            let lines: Vec<String> = lines.into_iter().chain(groups).collect();
-            self.say_all(lines);
+            self.say_all(lines.into_iter().chain(groups));
             return Ok(());
         }
         let word = typed.to_lowercase();

@@ -108,7 +108,7 @@ pub fn after(mut table: Box<dyn Table>, words: &[&str]) -> Box<dyn Table> {
     for words in words {
         let told = match table.next().due() {
             Some(due) => due.read(words).and_then(|fallen| table.take(&fallen)),
-            None => table.act(None, words).map(|acted| acted.verdicts),
+            None => table.act(None, words),
         };
         told.unwrap_or_else(|why| panic!("{words}: {why}"));
     }

@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::inside::is_unseen;
 use croupier::pieces::Result;
-use croupier::play::record::{Contents, Header, Record};
-use croupier::play::store::Store;
+use croupier::play::record::{Contents, Header, Record, Store};
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]

@@ -155,7 +155,7 @@ impl Teller<'_> {
         let round = table.standing().round;
         let (before, was_over) = (table.state(), table.next() == Next::Over);
         let happened = match Outcome::read(None, cause) {
-            Some(luck) => luck.and_then(|luck| table.take(&luck)),
+            Some(luck) => luck.and_then(|luck| Ok(table.take(&luck)?.verdicts)),
             None => acted(table, cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 acted.verdicts

@@ -4,8 +4,6 @@
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
 //! over a few thousand inputs; `fuzz/` runs the same functions for as long as one likes.
 
-use std::path::PathBuf;
-
 use croupier::engine::Engine;
 use croupier::inside::Refused;
 use croupier::inside::is_unseen;
@@ -15,7 +13,7 @@ use croupier::laws::variants;
 use croupier::pieces::json_text;
 use croupier::pieces::{Code, Refusal, Style};
 use croupier::play::record::{Contents, Header, What, decode};
-use croupier::play::{AnyGame, Kept, Match, Report, Table};
+use croupier::play::{AnyGame, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use sha2::{Digest, Sha256};
 
@@ -187,8 +185,7 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
 /// A game that is recorded on this disk.
 pub fn kept(disk: &Disk, header: &Header, table: Box<dyn Table>) -> Match {
     let record = disk.create(header).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("disk") });
-    Match::new(header.clone(), table, source("7"), kept)
+    Match::new(header.clone(), table, source("7"), Some(record))
 }
 
 /// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what

@@ -5,7 +5,7 @@ use super::{Move, PairsAndWagers, State};
 use crate::game::{Game, Position};
 use crate::pieces::json::parse;
 use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, throw};
-use crate::play::erased::read_position;
+use crate::play::games::read_position;
 use crate::solve::expectation::after;
 use crate::solve::{Advice, Basis, Cache, Method, Objective, Solve, SolveContext};
 

@@ -9,7 +9,7 @@ use super::{Move, Pair, Swipe, score};
 use crate::game::{Game, Position};
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Seat};
-use crate::play::erased::read_position;
+use crate::play::games::read_position;
 use crate::solve::Solve;
 
 fn read(text: &str) -> Position<Swipe> {

@@ -1,4 +1,5 @@
-//! What a record says: a header, and entries, each an object on its line.
+//! What a record says: a header, and entries, each an object on its line; and what happened by them, one
+//! thing as programs are told of it wherever they ask.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::pieces::json::read_text;
-use crate::pieces::{Result, refuse_if};
+use crate::pieces::{Dice, Name, Names, Outcome, Result, Verdict, cards, refuse_if};
 use crate::play::stats::Series;
-use crate::play::{Report, Table};
+use crate::play::{Acted, Report, Table};
 
 /// The version of the format.
 pub const VERSION: i64 = 2;
@@ -138,5 +139,40 @@ impl Entry {
             matches!(entry.what, What::Undo { undo: false } | What::Redo { redo: false });
         refuse_if!(is_denied => MissingField, "no entry of a known kind");
         Ok(entry)
+    }
+}
+
+/// Who did what, or for whom what fell, from which source, and what the rules made of it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The number of its entry in the record, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::play) n: Option<u64>,
+    #[schemars(with = "Name")]
+    player: String,
+    /// In the one way of writing it: `reroll 3`, `dice 1 2 5 6`.
+    #[serde(rename = "do")]
+    words: String,
+    by: By,
+    /// What fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<Dice>,
+    /// What was drawn or dealt; `?` is unseen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<Vec<String>>,
+    verdicts: Vec<Verdict>,
+}
+
+impl Event {
+    pub fn of(names: &Names, Acted { seat, words, verdicts }: Acted, by: By) -> Self {
+        let (dice, cards) = match Outcome::read(None, &words) {
+            Some(Ok(Outcome::Dice(faces))) => (Some(faces), None),
+            Some(Ok(Outcome::Cards(all))) => {
+                (None, Some(all.into_iter().map(cards::shown).collect()))
+            }
+            _ => (None, None),
+        };
+        Self { n: None, player: names[seat].to_string(), words, by, dice, cards, verdicts }
     }
 }

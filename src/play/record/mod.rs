@@ -51,6 +51,6 @@ mod tests;
 mod write;
 
 pub use chain::LONGEST_LINE;
-pub use entry::{By, Entry, Header, VERSION, What};
+pub use entry::{By, Entry, Event, Header, VERSION, What};
 pub use read::{Contents, decode, decode_good};
-pub use write::Record;
+pub use write::{LONGEST_RECORD, Record, Store, TOUCHED};

@@ -8,7 +8,6 @@ use serde_json::json;
 use super::chain::{line, link};
 use super::*;
 use crate::pieces::{Code, json_text};
-use crate::play::store::{LONGEST_RECORD, Store};
 
 /// A file in memory that loses nothing.
 #[derive(Clone, Default)]

@@ -1,16 +1,64 @@
 //! Writing a record: an entry counts once it is on the disk.
 
 use std::io;
+use std::path::PathBuf;
 
 use super::chain::{self, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, decode};
 use crate::pieces::{Result, json_text, refusal, refuse_if};
-use crate::play::store::{LONGEST_RECORD, Store, TOUCHED};
+
+/// The longest record in bytes, which bounds the time and memory that it takes to play it again.
+/// The longest games take a twentieth of it.
+pub const LONGEST_RECORD: u64 = 4 << 20;
+
+/// The error of a record that somebody else has touched while it was open, so that nothing more is
+/// confirmed in it. No write and no sync fails with it by itself.
+pub const TOUCHED: io::ErrorKind = io::ErrorKind::InvalidData;
+
+/// The file below a record, so that tests can put another there that loses what was not synced.
+/// One that is open is locked.
+pub trait Store {
+    /// The whole record.
+    ///
+    /// # Errors
+    /// As the file system has it; also if it is longer than [`LONGEST_RECORD`].
+    fn read(&mut self) -> io::Result<Vec<u8>>;
+
+    /// Closes the record to everybody but its owner, once it is known for one.
+    fn close_to_others(&self) {}
+
+    /// Writes at the end, with one write.
+    ///
+    /// # Errors
+    /// Also if not everything could be written, or if somebody else has touched the record. What
+    /// the file holds then is unknown.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Returns when everything written so far is on the disk, and found under the record's name.
+    ///
+    /// # Errors
+    /// What the disk holds then is unknown.
+    fn sync(&mut self) -> io::Result<()>;
+
+    /// Makes the name of the record durable.
+    ///
+    /// # Errors
+    /// As the file system has it.
+    fn sync_folder(&mut self) -> io::Result<()>;
+
+    /// Shortens the record.
+    ///
+    /// # Errors
+    /// As the file system has it.
+    fn cut(&mut self, len: u64) -> io::Result<()>;
+}
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
     store: Box<dyn Store>,
+    /// Where it lies, if it is a file.
+    pub(in crate::play) path: Option<PathBuf>,
     /// The link of the last line.
     link: String,
     /// The number of the next entry.
@@ -51,7 +99,7 @@ impl Record {
         }
         let next = entries.len() as u64 + 1;
         let len = lines.len() as u64;
-        Ok(Self { store, link: last, next, len, dead: None })
+        Ok(Self { store, path: None, link: last, next, len, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -74,7 +122,7 @@ impl Record {
         mended.and_then(|()| store.sync()).map_err(not_gone_on)?;
         let (link, next) = (contents.link.clone(), contents.entries.len() as u64 + 1);
         let len = whole + u64::from(unended);
-        Ok((Self { store, link, next, len, dead: None }, contents))
+        Ok((Self { store, path: None, link, next, len, dead: None }, contents))
     }
 
     /// Whether a write has failed, after which nothing more is confirmed.

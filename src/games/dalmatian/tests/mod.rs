@@ -6,7 +6,7 @@ use super::{Dalmatian, Move};
 use crate::game::Game;
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Sampler, Seat};
-use crate::play::erased::read_position;
+use crate::play::games::read_position;
 use crate::solve::{Cache, Objective, Solve, SolveContext};
 
 #[test]

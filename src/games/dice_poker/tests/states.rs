@@ -8,7 +8,7 @@ use crate::game::Position;
 use crate::games::dice_poker::{DicePoker, Move, Now, State, Structure, Turn};
 use crate::pieces::{Code, Names, Narration, Result};
 use crate::play::Table;
-use crate::play::erased::read_position;
+use crate::play::games::read_position;
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the turns that they can have come to, of which a state tells but the seat.

@@ -10,7 +10,7 @@ use crate::games::wichita::score::Cards;
 use crate::games::wichita::solve::values::{KNOTS, at, knots, turns};
 use crate::games::wichita::solve::winning::Strategy;
 use crate::pieces::{Dice, Rank, Seat, SplitMix};
-use crate::play::erased::read_position;
+use crate::play::games::read_position;
 use crate::solve::{Cache, Objective, Solve, SolveContext};
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.
