@@ -40,6 +40,7 @@ pub fn weighed(
     let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
     let lead = tokens.iter().take_while(spare).count();
     let bare = &tokens[lead..];
+    let denied = present.is_err() && tokens[..lead].iter().any(|it| it.says(Helper::No));
     if present.is_err()
         && lead > 0
         && let Ok(spot) = reader.several(now, bare, 0)
@@ -47,7 +48,7 @@ pub fn weighed(
         present = Ok(spot.entries);
     }
     let mut fixed = Ways::new();
-    if present.is_err() || strong {
+    if moment.mends && (present.is_err() || strong || denied) {
         fixed = correction(reader, moment, now, tokens).unwrap_or_default();
     }
     let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();

@@ -37,6 +37,9 @@ impl Meanings<'_> {
 
     fn chosen(&self, mv: &MoveWord, means: Means, own: &[u32]) -> Result<Vec<u32>> {
         let tokens = self.clause.tokens;
+        if own.is_empty() {
+            return Err(refused("the dice come first"));
+        }
         let has =
             |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
         let fell =
@@ -115,8 +118,7 @@ impl Meanings<'_> {
         if all {
             return Ok(own.to_vec());
         }
-        let none = own.is_empty().then(|| refused("the dice come first"));
-        Err(none.unwrap_or_else(|| such_as(refused("which dice?"), &offered)))
+        Err(such_as(refused("which dice?"), &offered))
     }
 
     /// All dice as they lie after a roll that nobody announced: it counts if it does not matter which

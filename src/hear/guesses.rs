@@ -30,16 +30,17 @@ pub fn likeliest(
         let told = Helper::Was | Helper::Last | Helper::Got | Helper::Tell;
         denies(it) || !it.carries() || it.says(told) || is_entry(it)
     };
-    if entry.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
+    if moment.mends && entry.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
         return Some(vec![command("undo", "")]);
     }
     let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
     if tokens.iter().any(hedges) || stranger(tokens).is_some() {
         return None;
     }
-    let fixed = corrections::likeliest(reader, moment, now, tokens);
-    if fixed.is_some() {
-        return fixed;
+    if moment.mends
+        && let Some(fixed) = corrections::likeliest(reader, moment, now, tokens)
+    {
+        return Some(fixed);
     }
     if miss.judged {
         return None;

@@ -71,6 +71,8 @@ pub struct Moment<'a> {
     pub see: &'a dyn Fn(&dyn Table) -> Box<dyn Table>,
     /// The last step that somebody made.
     pub last: Option<usize>,
+    /// What is said anew is that step, and not what was asked about since.
+    pub mends: bool,
 }
 
 impl Moment<'_> {

@@ -211,7 +211,9 @@ impl Vocabulary {
             return word.to_string();
         }
         let cut = |end: &str| {
-            let base = word.strip_suffix(end).filter(|base| base.len() > 1)?;
+            // Beer is no more of be.
+            let least = if end == "er" { 3 } else { 2 };
+            let base = word.strip_suffix(end).filter(|base| base.len() >= least)?;
             let (rest, last) = base.split_at(base.char_indices().next_back()?.0);
             let once = if rest.ends_with(last) { rest } else { base };
             let y = if end.starts_with('i') && end != "ing" && end != "in" { "y" } else { "" };

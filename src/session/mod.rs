@@ -274,20 +274,31 @@ impl Session {
 
     /// What was said: one entry or command, or several at once.
     fn entry(&mut self, typed: &str) -> Result<()> {
-        if let Some(asked) = self.asked.take() {
-            let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
-            if answer.is_empty() || listed_in(said("yes"), &answer) {
+        let mut asked = self.asked.take();
+        let mut typed = typed.trim();
+        // "No, 20": what was asked about, not what was entered last.
+        let mends =
+            !asked.as_ref().is_some_and(|asked| !matches!(asked[..], [Entry::Command(..), ..]));
+        if let Some(meant) = &asked {
+            let answer = typed.trim_end_matches(['.', '!']).to_lowercase();
+            if listed_in(said("yes"), &answer) {
                 self.sure = true;
-                let done = self.obey(asked, true);
+                let done = self.obey(meant.clone(), true);
                 self.sure = false;
                 return done;
             }
-            if answer == "n" || listed_in(said("no"), &answer) {
+            if ["no", "let be"].iter().any(|list| listed_in(said(list), &answer)) {
                 self.say("Nothing was entered.");
                 return Ok(());
             }
+            let (first, rest) = typed.split_once([',', ' ']).unwrap_or_default();
+            if listed_in(said("no"), &first.to_lowercase()) && !mends {
+                (asked, typed) = (None, rest);
+            }
         }
-        let Heard { entries, in_own_words, guessed } = self.hear(typed)?;
+        // What nobody understands leaves the question open.
+        let heard = self.hear(typed, mends).inspect_err(|_| self.asked = asked);
+        let Heard { entries, in_own_words, guessed } = heard?;
         if guessed {
             let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
             self.say(format!("{}? (yes, or say it again)", meant.join("; ")));
@@ -297,10 +308,10 @@ impl Session {
         self.obey(entries, !in_own_words)
     }
 
-    fn hear(&self, typed: &str) -> Result<Heard> {
+    fn hear(&self, typed: &str, mends: bool) -> Result<Heard> {
         let see = |table: &dyn Table| self.seen(table);
         let last = self.game.steps().iter().rposition(|step| !self.came_by_itself(step));
-        self.ears.hear(&hear::Moment { game: &self.game, see: &see, last }, typed)
+        self.ears.hear(&hear::Moment { game: &self.game, see: &see, last, mends }, typed)
     }
 
     /// Enters what was meant; of several, what happens by itself comes between.
@@ -339,6 +350,11 @@ impl Session {
                 log::told(self.game.info, names, seat, &outcome.words())
             }
             Entry::Move(seat, words) => log::told(self.game.info, names, *seat, words),
+            Entry::Command(it, rest) if it.word == "undo" && rest.is_empty() => {
+                let mut steps = self.game.steps().iter();
+                let last = steps.rfind(|step| !self.came_by_itself(step));
+                last.map_or("undo".into(), |step| format!("take back {}", step.described()))
+            }
             other => hear::words(other),
         }
     }

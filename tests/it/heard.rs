@@ -76,7 +76,7 @@ fn hear(ears: &Ears, session: &Session, line: &str) -> Result<Heard, Refusal> {
         if game.header.deal { table.seen_by(None) } else { table.boxed_clone() }
     };
     let last = game.steps().len().checked_sub(1);
-    ears.hear(&Moment { game, see: &see, last }, line)
+    ears.hear(&Moment { game, see: &see, last, mends: true }, line)
 }
 
 /// The command that a line is, if it is one.

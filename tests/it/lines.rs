@@ -51,7 +51,7 @@ fn meaning(game: &Match, typed: &str) -> String {
         Entry::Outcome(outcome) => named(table.next().seat().unwrap(), &outcome.words()),
         Entry::Move(seat, words) => named(seat, &words),
     };
-    match Ears::new(game.info).hear(&Moment { game, see: &see, last }, typed) {
+    match Ears::new(game.info).hear(&Moment { game, see: &see, last, mends: true }, typed) {
         Ok(Heard { entries, guessed, .. }) => {
             let said: Vec<String> = entries.into_iter().map(said).collect();
             format!("{}{}", said.join("; "), if guessed { "?" } else { "" })
