@@ -256,12 +256,9 @@ impl<'a> Claim<'a> {
         let shown = self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
         let steps = self.moment.game.steps();
         let info = self.now.table.info();
-        let says = |tokens: &[Token], step: &Step| {
-            tokens.iter().any(|it| it.says(kind_of(info, step)) && !it.says(Helper::Got))
-        };
         let is_it = |at: &usize| {
             let step = &steps[*at];
-            let told = || says(self.wrong, step) || says(self.right, step);
+            let told = || self.wrong.iter().chain(self.right).any(|it| it.word == step.kind());
             let shows = || shown.is_some_and(|mv| step.kind() == mv.word);
             (self.named.is_empty() || self.named.contains(&step.seat))
                 && (step.is_chance() || shows() || told())

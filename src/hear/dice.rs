@@ -37,9 +37,6 @@ impl Meanings<'_> {
 
     fn chosen(&self, mv: &MoveWord, means: Means, own: &[u32]) -> Result<Vec<u32>> {
         let tokens = self.clause.tokens;
-        if own.is_empty() {
-            return Err(refused("the dice come first"));
-        }
         let has =
             |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
         let fell =
@@ -84,6 +81,7 @@ impl Meanings<'_> {
         match keeps {
             None => Ok(said),
             Some(_) if missing.is_empty() => Ok(without(own, &said)),
+            Some(_) if own.is_empty() => Err(refused("the dice come first")),
             Some(_) => Err(refused(format!(
                 "there is no {} on the table: {}",
                 listed(&missing),
@@ -118,7 +116,8 @@ impl Meanings<'_> {
         if all {
             return Ok(own.to_vec());
         }
-        Err(such_as(refused("which dice?"), &offered))
+        let none = own.is_empty().then(|| refused("the dice come first"));
+        Err(none.unwrap_or_else(|| such_as(refused("which dice?"), &offered)))
     }
 
     /// All dice as they lie after a roll that nobody announced: it counts if it does not matter which
