@@ -329,12 +329,11 @@ impl<'a> Claim<'a> {
         let word = Token { means: kind, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
         let (who, deed) = body.split_at(deed);
-        let again = |()| self.reader.several(&back, &[who, &[word], deed].concat(), 0);
-        let said = self.reader.several(&back, &body, 0);
-        let has_parts = self.last.words.contains(' ');
-        let Ok(end) = said.or_else(|miss| if has_parts { again(()) } else { Err(miss) }) else {
-            return;
-        };
+        let mut said = self.reader.several(&back, &body, 0);
+        if said.is_err() && self.last.words.contains(' ') {
+            said = self.reader.several(&back, &[who, &[word], deed].concat(), 0);
+        }
+        let Ok(end) = said else { return };
         let is_entry = |entry: &Entry| match entry {
             Entry::Outcome(_) => true,
             Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),

@@ -46,7 +46,8 @@ pub fn likeliest(
         return None;
     }
     let is_said = |found: &Vec<Entry>| found.iter().all(|entry| says(now, tokens, entry));
-    but_for_words(reader, moment, now, tokens, miss)
+    but_for_words(tokens, miss)
+        .and_then(|known| meant(reader, moment, now, &known).ok())
         .or_else(|| in_a_part(reader, now, tokens))
         .filter(is_said)
         .or_else(|| with_its_word(reader, now, tokens))
@@ -70,21 +71,12 @@ fn is_loose(it: &Token) -> bool {
     !(it.seat.is_some() || it.is_value() || may_be_one || it.says(Helper::Not))
 }
 
-/// All but the words that have no place in it.
-fn but_for_words(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-    miss: &Miss,
-) -> Option<Vec<Entry>> {
-    let spare = |it: &Token| it.is_unknown() || miss.left.contains(&it.typed);
-    let spared: Vec<&Token> = tokens.iter().filter(|it| spare(it)).collect();
-    if spared.is_empty() || !spared.iter().all(|it| is_loose(it)) {
-        return None;
-    }
-    let known = tokens.iter().map(|it| if spare(it) { Token::nothing() } else { it.clone() });
-    meant(reader, moment, now, &known.collect::<Vec<_>>()).ok()
+/// The line without the words that have no place in it, if there are any and they may be left out.
+fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
+    let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
+    let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
+    let mut spared = tokens.iter().filter(spare).peekable();
+    (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
 }
 
 /// A deed that is told among other things: the longest part of the line that is one.

@@ -278,7 +278,7 @@ impl Session {
         let mut typed = typed.trim();
         // "No, 20": what was asked about, not what was entered last.
         let mends =
-            !asked.as_ref().is_some_and(|asked| !matches!(asked[..], [Entry::Command(..), ..]));
+            asked.as_ref().is_none_or(|asked| matches!(asked[..], [Entry::Command(..), ..]));
         if let Some(meant) = &asked {
             let answer = typed.trim_end_matches(['.', '!']).to_lowercase();
             if listed_in(said("yes"), &answer) {
@@ -287,7 +287,8 @@ impl Session {
                 self.sure = false;
                 return done;
             }
-            if ["no", "let be"].iter().any(|list| listed_in(said(list), &answer)) {
+            let denies = ["no", "let be"].iter().any(|list| listed_in(said(list), &answer));
+            if denies || answer.is_empty() {
                 self.say("Nothing was entered.");
                 return Ok(());
             }
