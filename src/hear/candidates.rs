@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
-use super::corrections::of_step;
 use super::kind_of;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
@@ -15,7 +14,7 @@ use super::vocabulary::Helper::{
     Was,
 };
 use super::vocabulary::{Means, Vocabulary};
-use crate::game::{Effect, MoveWord, Part, phrases};
+use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
 use crate::play::Step;
 
@@ -94,13 +93,7 @@ impl<'a> Meanings<'a> {
 
     /// What counts of cards have in common with drawing them.
     fn of_counts(&self) -> Means {
-        self.kinds(|mv| mv.corrects || mv.effect == Effect::Draws)
-    }
-
-    /// Whether one of such moves is offered to anybody.
-    fn offers(&self, is_one: impl Fn(&MoveWord) -> bool) -> bool {
-        let mut moves = self.spot.table.info().moves.iter().filter(|mv| is_one(mv));
-        moves.any(|mv| self.spot.offers.iter().any(|(_, shown)| shown.kind() == mv.word))
+        self.kinds(|mv| mv.effect == Effect::Draws)
     }
 
     /// Dice or cards that fell, or are to be rolled or dealt.
@@ -108,29 +101,37 @@ impl<'a> Meanings<'a> {
         let Some(due) = self.spot.due() else { return };
         let (clause, who) = (self.clause, self.clause.who());
         let roll = Means::of_command("roll");
-        let values = !clause.numbers.is_empty() || clause.has_cards;
-        let fell = |typed: String| Ok(vec![Attempt::Fell(who, typed)]);
         let count = usize::from(due.what.count());
+        let more = due.more_at_once();
+        let said = |n: &usize| clause.numbers == [*n as u32] && clause.typed(&["card", "cards"]);
+        let unseen = match more {
+            Some(more) if clause.says(Most) => Some(more),
+            Some(_) if clause.says(Less) => Some(count),
+            _ => [count, more.unwrap_or(count)].into_iter().find(said),
+        };
+        let typed = match unseen {
+            _ if due.what.is_dice() => listed(&faces(clause.tokens, &[], count)),
+            Some(n) => marks(n),
+            None => cards(clause.tokens, self.vocabulary.suits).join(" "),
+        };
         // Who tells what fell bets nothing before.
-        let near =
-            All | Got | Was | More | Number | Own | self.kinds(|mv| mv.effect == Effect::Declines);
-        let of_cards = near | Double | Hidden | Both | Card | self.of_counts();
-        if due.what.is_dice() && !clause.numbers.is_empty() && !clause.has_cards {
-            let kinds = near | Double | Triple | Total | Both | Last | Rest | Sign | roll;
-            let kinds = if due.hidden { kinds | Hidden } else { kinds };
-            self.add(0, fell(listed(&faces(clause.tokens, &[], count))), kinds);
-        } else if let Some(more) = due.more_at_once().filter(|_| clause.says(Most | Less)) {
-            let taken = if clause.says(Most) { more } else { count };
-            let one = clause.numbers.iter().all(|n| *n == 1 || *n == taken as u32);
-            let kinds = Most | Less | Last | Hidden | Got | All | More | self.of_counts() | roll;
-            let kinds = if one { kinds | Number } else { kinds };
-            self.add(0, fell(marks(taken)), kinds);
-        } else if !due.what.is_dice() && values {
-            let many = [count, due.more_at_once().unwrap_or(count)];
-            let many = many.into_iter().find(|many| clause.numbers == [*many as u32]);
-            let said = || cards(clause.tokens, self.vocabulary.suits).join(" ");
-            let typed = many.filter(|_| clause.typed(&["cards", "card"])).map_or_else(said, marks);
-            self.add(0, fell(typed), of_cards);
+        let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
+        let near = near
+            | Number
+            | All
+            | Got
+            | Was
+            | More
+            | Most
+            | Less
+            | Own
+            | Double
+            | Triple
+            | Both
+            | Total;
+        if !(typed.is_empty() || due.what.is_dice() && clause.has_cards) {
+            let also = if due.what.is_dice() { Last | Rest | Sign } else { Hidden | Card };
+            self.add(0, Ok(vec![Attempt::Fell(who, typed)]), near | also);
         }
         if clause.says(roll) && clause.numbers.is_empty() {
             self.add(0, Ok(vec![Attempt::Roll(who)]), roll | Got | Own | All);
@@ -139,14 +140,8 @@ impl<'a> Meanings<'a> {
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | Joins } else { means };
-        // "I take three": it goes without saying that there are no more.
-        let counts = &self.spot.counts;
-        let implied = counts.implied == Some(mv.word)
-            && !self.clause.has_cards
-            && (self.clause.says(Less) || self.clause.numbers == [counts.number as u32]);
-        let means = if implied { means | Less | Card | self.of_counts() } else { means };
         self.firm = self.clause.count(means);
-        if self.firm == 0 && !mv.bare && !implied {
+        if self.firm == 0 && !mv.bare {
             return;
         }
         let read = match mv.part {
@@ -159,12 +154,11 @@ impl<'a> Meanings<'a> {
             _ if mv.staked || mv.corrects => Ok(self.told(mv, means)),
             _ => self.offered(mv),
         };
-        let rank = if mv.corrects { 2 } else { 1 };
         match read {
             Ok(all) => all
                 .into_iter()
-                .for_each(|(attempt, kinds)| self.add(rank, Ok(vec![attempt]), kinds | means)),
-            Err(why) => self.add(rank, Err(why), means | Name | Number | Card | Sign),
+                .for_each(|(attempt, kinds)| self.add(1, Ok(vec![attempt]), kinds | means)),
+            Err(why) => self.add(1, Err(why), means | Name | Number | Card | Sign),
         }
     }
 
@@ -176,21 +170,13 @@ impl<'a> Meanings<'a> {
         let mut kinds = match mv.effect {
             Effect::Everything => self.kinds(bets) | All | Stake,
             _ if mv.staked => Stake | Own | More | Got,
-            Effect::Draws => Stake | More | Most | Rest | Own,
             _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
         };
-        // Who is named goes alone.
-        if mv.said.contains(&phrases::NIGHT) && clause.subject.is_some() && !clause.is(&[mv.word]) {
-            return Vec::new();
-        }
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
             let after = self.spot.after(std::slice::from_ref(&attempt)).ok();
-            let theirs =
-                after.and_then(|after| after.due()).filter(|due| Some(due.seat) == self.seat());
-            let then = theirs.map_or(0, |due| u64::from(due.what.count()));
+            let then = after.and_then(|after| after.due()).map_or(0, |due| due.what.count().into());
             if n == counts.number && mv.effect != Effect::Draws
-                || n == counts.dice.len() as u64
                 || then > 0 && (n == then || n == then + counts.number)
             {
                 kinds = kinds | Number;
@@ -206,10 +192,6 @@ impl<'a> Meanings<'a> {
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
-        // Raise the ante.
-        if mv.unlisted {
-            kinds = kinds | self.kinds(bets);
-        }
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
         let by = adds && !to && clause.says(By | More | call);
         if by {
@@ -235,10 +217,6 @@ impl<'a> Meanings<'a> {
 
     fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
-        let values = clause.has_cards || !clause.numbers.is_empty();
-        if !values || !self.offers(|other| other.word == mv.word) {
-            return Vec::new();
-        }
         let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
         let kinds = Got | Was | Double | Hidden | Both | More | Number | Card;
         vec![(self.words(mv, typed), kinds)]
@@ -247,15 +225,13 @@ impl<'a> Meanings<'a> {
     /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
     fn told(&self, mv: &MoveWord, means: Means) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
-        let buys = |it: &Token| it.says(means) && !it.soft && !(mv.staked && it.word == "chip");
-        // "Sue has 20 chips" buys nothing, "four cards" says nothing of the stock.
-        let idle = match mv.part {
-            Part::Number => true,
-            _ => mv.staked && clause.typed(&["has", "have", "had"]),
-        };
-        // "Bo takes 20 off", "tops up to 150": not so many more.
-        let other = mv.staked && mv.part != Part::Player && clause.typed(&["to", "off"]);
-        if other || idle && !clause.tokens.iter().any(buys) {
+        let buys = |it: &Token| it.says(means) && !it.soft && it.word != "chip";
+        // "Sue has 20 chips", "Bo takes 20 off", "tops up to 150" buy nothing, "four cards" says nothing
+        // of the stock.
+        let other = mv.part != Part::Player && clause.typed(&["to", "off"]);
+        if mv.staked && other
+            || (mv.staked || mv.part == Part::Number) && !clause.tokens.iter().any(buys)
+        {
             return Vec::new();
         }
         let mut kinds =
@@ -277,12 +253,7 @@ impl<'a> Meanings<'a> {
     /// Lisa plays too, join lisa: the one word that no table has is the name.
     fn newcomer(&mut self, mv: &MoveWord, means: Means) {
         let tokens = self.clause.tokens;
-        let is_it = |token: &Token| {
-            let written = token.typed.starts_with(char::is_uppercase);
-            let first = tokens.first().is_some_and(|first| std::ptr::eq(first, token));
-            token.is_like_a_name() && (written || first || self.clause.is(&["join", "add"]))
-        };
-        let mut names = (0..tokens.len()).filter(|at| is_it(&tokens[*at]));
+        let mut names = (0..tokens.len()).filter(|at| tokens[*at].is_like_a_name());
         let (Some(at), None) = (names.next(), names.next()) else { return };
         let typed = &*tokens[at].typed;
         let name = if at == 0 { capital(typed, self.spot.table.names()) } else { typed.into() };
@@ -301,7 +272,6 @@ impl<'a> Meanings<'a> {
 
     fn commands(&mut self) {
         let clause = self.clause;
-        let values = !clause.numbers.is_empty() || clause.has_cards;
         for command in &COMMANDS {
             let means = Means::of_command(command.word);
             if !clause.says(means) || matches!(command.word, "roll" | "fix" | "note" | "quit") {
@@ -316,8 +286,8 @@ impl<'a> Meanings<'a> {
                         let entry = self.last.map_or(means, |step| kind_of(info, step));
                         let also =
                             self.kinds(|mv| mv.effect == Effect::Declines || mv.part == Part::Dice);
-                        let denies = also | Both | No | Sorry | Not;
-                        self.add(1, to(&times), kinds | entry | denies | Name | Number);
+                        let denies = also | Both | No | Sorry | Not | Name | Number;
+                        self.add(1, to(&times), kinds | entry | denies);
                     }
                 }
                 ("peek", [who]) => {
@@ -325,35 +295,23 @@ impl<'a> Meanings<'a> {
                 }
                 // Nobody's hand is shown unasked.
                 ("peek", _) => {}
-                _ if !values => self.add(3, to(""), kinds | Tell | No | Sorry),
-                _ => {}
+                _ => self.add(3, to(""), kinds | Tell | No | Sorry),
             }
         }
     }
 
-    /// How many entries are to be taken back: `the 6` is a value, and others' deeds are not the last.
+    /// How many entries are to be taken back: `the 6` is a value.
     fn undone(&self) -> Option<String> {
-        let last = self.last.filter(|_| self.spot.entries.is_empty())?;
-        let clause = self.clause;
-        let theirs = |(at, token): (usize, &Token)| {
-            token
-                .seat
-                .is_none_or(|it| it == last.seat && (token.owns || Some(at) == clause.subject))
-        };
+        self.last?;
+        let (clause, tokens) = (self.clause, self.clause.tokens);
         let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
-        let fits =
-            clause.tokens.iter().enumerate().all(theirs) && !clause.tokens.windows(2).any(is_value);
         // My bet of 5 back, Q-4 back: as it stands there.
         let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
-        let bare = clause.tokens.iter().any(bare);
-        let values: Vec<String> = clause.tokens.iter().filter_map(Token::value).collect();
-        let stands = !last.is_chance() && without(&values, &of_step(last)).is_empty();
         match clause.numbers[..] {
-            _ if bare && (!stands || clause.is(&["put"])) => None,
-            _ if bare && !clause.says(Both) => Some(String::new()),
-            [] if fits && clause.says(Both) => Some("2".to_string()),
-            [] if fits => Some(String::new()),
-            [n] if fits => Some(n.to_string()),
+            _ if tokens.iter().any(bare) && !clause.says(Both) => Some(String::new()),
+            _ if tokens.windows(2).any(is_value) => None,
+            [] => Some(if clause.says(Both) { "2" } else { "" }.to_string()),
+            [n] => Some(n.to_string()),
             _ => None,
         }
     }
@@ -365,24 +323,16 @@ impl<'a> Meanings<'a> {
         let offered = self.offered_words(mv);
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
-        let read = match (mv.part, &clause.numbers[..], card, &offered[..]) {
-            (Part::Number, [n], None, _) => Some((self.words(mv, n), Got.into())),
-            (Part::Number, [], Some(card), [_, ..]) => Some((self.words(mv, card), Got.into())),
-            (Part::Rank, [], Some(card), _) => Some((self.words(mv, card), Got | All)),
-            (Part::Player, ..) => whom.map(|whom| (self.words(mv, whom), Got | Name)),
+        let (part, kinds) = match (mv.part, &clause.numbers[..], card, &offered[..]) {
+            (Part::Number, [n], None, _) => (n.to_string(), Most | Less | Least),
+            (Part::Number, [], Some(card), [_, ..]) => (card, Most | Less | Least),
+            (Part::Rank, [], Some(card), _) => (card, All.into()),
+            (Part::Player, ..) if whom.is_some() => (whom.unwrap_or_default().into(), Name.into()),
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
-            _ => None,
+            _ => return Ok(Vec::new()),
         };
-        match read {
-            Some((attempt, kinds)) if mv.part == Part::Number => {
-                Ok(vec![(attempt, kinds | Most | Less | Least | Number | Card)])
-            }
-            Some((attempt, kinds)) => Ok(vec![(attempt, kinds | Card)]),
-            None if clause.is(&[mv.word]) && !offered.is_empty() => {
-                Err(such_as(refused(format!("{} what?", mv.word)), &offered))
-            }
-            None => Ok(Vec::new()),
-        }
+        let kinds = if mv.part == Part::Number { kinds | Number } else { kinds };
+        Ok(vec![(self.words(mv, part), kinds | Got | Card)])
     }
 
     /// What is offered and fits all numbers that were said, and whose they are.
@@ -394,56 +344,38 @@ impl<'a> Meanings<'a> {
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);
         }
-        let foreign = whom.is_some() || clause.says(Steal);
         let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
         let from = |it: &&[Token]| it[1].is(&["of", "from", "off"]) && it[2].seat.is_some();
         let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
-        // The numbers of what is offered, and whose the last of them is.
-        let parts = |words: &str| {
-            let parts = words.split([' ', '+', ':']).skip(1);
-            let victim = words.split_once(':').map(|(_, name)| name.to_string());
-            (parts.filter_map(|part| part.parse().ok()).collect::<Vec<u32>>(), victim)
-        };
         let fits = |words: &&String| {
-            let (has, victim) = parts(words);
-            let swiped = has.last().filter(|_| victim.is_some());
-            whom.is_none_or(|whom| victim.as_deref() == Some(whom))
-                && foreign <= victim.is_some()
-                && theirs.is_none_or(|face| swiped == Some(&face))
-                && without(&numbers, &has).is_empty()
+            let has = words.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok());
+            whom.is_none_or(|whom| words.ends_with(&format!(":{whom}")))
+                && theirs.is_none_or(|face| words.contains(&format!("{face}:")))
+                && without(&numbers, &has.collect::<Vec<u32>>()).is_empty()
         };
-        let mut fit: Vec<&String> = offered.iter().filter(fits).collect();
+        let mut fit: Vec<String> = offered.iter().filter(fits).cloned().collect();
         // Own dice are meant where nobody else's are spoken of.
-        let is_own = |words: &&String| !foreign && !words.contains(':');
+        let is_own = |words: &String| !clause.says(Steal) && !words.contains(':');
         if fit.iter().any(is_own) {
             fit.retain(is_own);
         }
-        let last = theirs.or(numbers.last().copied()).unwrap_or(0);
-        let other = numbers.iter().find(|n| **n != last).copied();
-        let built = if let Some(name) = whom {
-            format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
-        } else {
-            format!("{} {}", mv.word, listed(&numbers))
-        };
-        let take = |words: &str| {
-            let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
-            Ok(vec![(Attempt::Move(clause.who(), words.to_string()), kinds)])
-        };
-        match &fit[..] {
-            [first, ..] if self.firm == 0 && numbers.len() == 1 && whom.is_none() => {
-                let why = refused(format!("{last} alone is no {}", mv.word));
-                Err(such_as(why, &[(*first).clone()]))
+        let words = match (&fit[..], whom) {
+            ([one], _) => one.clone(),
+            ([], Some(whom)) if numbers.len() == 1 => {
+                let last = numbers[0];
+                let why = format!("{whom} has no loose {last} that makes {about} with a die here");
+                return Err(refused(why));
             }
-            [one] => take(one),
-            [] if whom.is_some() && numbers.len() == 1 => Err(refused(format!(
-                "{} has no loose {last} that makes {about} with a die here",
-                whom.unwrap_or_default()
-            ))),
-            [] => take(&built),
-            several => {
-                Err(either(&several.iter().map(|words| (*words).clone()).collect::<Vec<_>>()))
+            ([], None) => format!("{} {}", mv.word, listed(&numbers)),
+            ([], Some(name)) => {
+                let last = theirs.or(numbers.last().copied()).unwrap_or(0);
+                let other = numbers.iter().find(|n| **n != last).copied();
+                format!("{} {}+{last}:{name}", mv.word, other.unwrap_or(about.saturating_sub(last)))
             }
-        }
+            (several, _) => return Err(either(several)),
+        };
+        let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
+        Ok(vec![(Attempt::Move(clause.who(), words), kinds)])
     }
 }
 

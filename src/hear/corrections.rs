@@ -1,7 +1,7 @@
 //! The last entry, or the last dice of somebody, said anew: undo and fix in other words. What is said
 //! not to be so must describe what stands there.
 
-use super::guesses::MOST_PARTS;
+use super::guesses::{MOST_PARTS, parts};
 use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
@@ -30,25 +30,24 @@ pub fn weighed(
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
     let says = |means: Means| tokens.iter().any(|it| it.says(means));
-    let should = tokens.windows(2).any(|two| two[0].word == "should" && two[1].word == "be");
     // I misread, I meant 8: of what stands there.
     let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
     let wrong = tokens.iter().any(|it| it.is(&wrong));
-    let past = wrong || (should || says(Helper::Was.into())) && says(Helper::Sorry | Helper::No);
+    let past = wrong
+        || (says(Helper::Was.into()) || tokens.iter().any(|it| it.word == "should"))
+            && says(Helper::Sorry | Helper::No);
     let strong = past || says(Helper::Sorry | Helper::Not);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
     let lead = tokens.iter().take_while(spare).count();
-    let bare = &tokens[lead..];
-    let denied = present.is_err() && tokens[..lead].iter().any(|it| it.says(Helper::No));
     if present.is_err()
         && lead > 0
-        && let Ok(spot) = reader.several(now, bare, 0)
+        && let Ok(spot) = reader.several(now, &tokens[lead..], 0)
     {
         present = Ok(spot.entries);
     }
     let mut fixed = Ways::new();
-    if moment.mends && (present.is_err() || strong || denied) {
+    if moment.mends && (present.is_err() || strong) {
         fixed = correction(reader, moment, now, tokens).unwrap_or_default();
     }
     let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
@@ -82,16 +81,6 @@ pub fn of_step(step: &Step) -> Vec<String> {
     parts.map(|it| it.replace('T', "10")).collect()
 }
 
-/// Whether nothing is left that neither a value, a correction nor the kind of step explains.
-fn is_spare(tokens: &[Token], kind: Means) -> bool {
-    use Helper::{Got, Last, More, No, Own, Sorry, Was};
-    tokens.iter().all(|it| {
-        let known = it.says(kind | Got | Sorry | No | Was | Last | More | Own)
-            || it.is(&["should", "but", "hand"]);
-        known || !it.carries() || it.soft || it.seat.is_some() || it.is_value()
-    })
-}
-
 /// What is said against an entry that stands.
 struct Claim<'a> {
     reader: &'a Reader<'a>,
@@ -119,9 +108,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         let says = said[*at].is(&["was", "were", "should"]) || marked && said[*at].word == "is";
         says && said[*at..].iter().any(Token::is_value)
     });
-    // My first roll: which one that was is not looked for.
-    let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well")
-        || tokens.iter().any(|token| token.word == "first");
+    let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
     if besides || !(marked || not.is_some() || was.is_some() || no) {
         return None;
     }
@@ -151,7 +138,6 @@ pub fn likeliest(
     let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
-    let carries = |at: &usize| known[*at].carries() && !denies(&known[*at]);
     // Values besides are those that were wrong.
     let has = |part: &[Token]| part.iter().any(Token::is_value);
     let denied = known.iter().any(|it| it.says(Helper::Not | Helper::No));
@@ -159,15 +145,13 @@ pub fn likeliest(
     let not_yet = |before: &[Token]| {
         before.iter().rfind(|it| it.ends || it.says(Helper::Not)).is_some_and(|it| !it.ends)
     };
-    let ends = (0..known.len()).filter(carries).map(|at| known.split_at(at));
-    let ends = ends.filter(|(before, _)| !not_yet(before) && (denied || !has(before)));
-    let ends = ends.map(|(_, part)| part);
-    let starts = (0..known.len()).rev().filter(carries).map(|at| known.split_at(at + 1));
-    let starts = starts.filter(|(_, after)| denied || !has(after)).map(|(part, _)| part);
+    let may_be = |[before, _, after]: &[&[Token]; 3]| {
+        !not_yet(before) && (denied || !has(before) && !has(after))
+    };
     // Whoever entered last, unless somebody is named.
     let last = moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
-    ends.chain(starts).take(MOST_PARTS).find_map(|right| {
+    parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
         let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
         if is_theirs {
             claim.named.push(last);
@@ -229,7 +213,7 @@ impl<'a> Claim<'a> {
             // What stands there was wrong.
             _ if is_last && words == step.words => vec![command("undo", "")],
             [Entry::Outcome(_)] => vec![command("fix", format!("{} {fell}", step.entry))],
-            [Entry::Move(..)] if !is_last && words.split(' ').next() == Some(step.kind()) => {
+            [Entry::Move(..)] if words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
             entries => [&[command("undo", "")], entries].concat(),
@@ -255,7 +239,6 @@ impl<'a> Claim<'a> {
     fn values_put_right(&mut self) {
         let shown = self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
         let steps = self.moment.game.steps();
-        let info = self.now.table.info();
         let is_it = |at: &usize| {
             let step = &steps[*at];
             let told = || self.wrong.iter().chain(self.right).any(|it| it.word == step.kind());
@@ -267,17 +250,15 @@ impl<'a> Claim<'a> {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
             let wrong = spread(self.wrong, step);
             let same = || spread(self.right, step).len() == there.len();
-            without(&wrong, &there).is_empty() && (!wrong.is_empty() || same())
+            let says = there.is_empty() && self.right.iter().any(|it| it.means.is_move());
+            let stands = !says && without(&wrong, &there).is_empty();
+            stands && (!wrong.is_empty() || same())
         };
         let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
         let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
         let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
-        let kind = kind_of(info, &steps[at]);
-        if !is_spare(self.wrong, kind) || !is_spare(self.right, kind) {
-            return;
-        }
         if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
             self.replaced(at, &right);
         } else if let ([x], [y]) = (&wrong[..], &right[..])

@@ -39,8 +39,7 @@ impl Meanings<'_> {
         let tokens = self.clause.tokens;
         let has =
             |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
-        let fell =
-            |it: &Token| it.is(&["it", "its", "into"]) || it.says(Got) && !it.says(Keep | means);
+        let fell = |it: &Token| it.says(Got) && !it.says(Keep | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
         let parts = |it: &Token| it.ends || it.word == "and";
         let two = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));

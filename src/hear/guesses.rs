@@ -1,13 +1,11 @@
 //! What is likeliest meant where words are left that have no place: it is asked about, never done
 //! unasked.
 
-use std::ops::Range;
-
 use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::{Token, stranger};
 use super::vocabulary::{Helper, Means};
-use super::{Entry, Moment, command, corrections, kind_of, meant};
+use super::{Entry, Moment, command, corrections, meant};
 use crate::game::Part;
 
 /// More parts of a line are not looked at.
@@ -21,17 +19,12 @@ pub fn likeliest(
     tokens: &[Token],
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
-    // "Oops", "that's wrong", "I didn't stop": whether the last entry is.
+    // "Oops", "that's wrong": whether the last entry is.
     let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Not);
-    let entry = moment.step().map(|step| (step.seat, kind_of(now.table.info(), step)));
-    let is_entry =
-        |it: &Token| entry.is_some_and(|(seat, kind)| it.seat == Some(seat) || it.says(kind));
-    let is_spare = |it: &Token| {
-        let told = Helper::Was | Helper::Last | Helper::Got | Helper::Tell;
-        denies(it) || !it.carries() || it.says(told) || is_entry(it)
-    };
-    if moment.mends && entry.is_some() && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
-        return Some(vec![command("undo", "")]);
+    let told = Helper::Was | Helper::Last | Helper::Got | Helper::Tell;
+    let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(told);
+    if moment.mends && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
+        return moment.last.map(|_| vec![command("undo", "")]);
     }
     let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
     if tokens.iter().any(hedges) || stranger(tokens).is_some() {
@@ -53,57 +46,55 @@ pub fn likeliest(
         .or_else(|| with_its_word(reader, now, tokens))
 }
 
-/// Whether what is at stake in an entry was said; chips are never bought so.
+/// Whether what is at stake in an entry was said.
 fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     let Entry::Move(_, words) = entry else { return true };
     let info = now.table.info();
     let Some(at) = info.move_at(words) else { return true };
     let mv = &info.moves[at];
-    let buys = mv.part == Part::PlayerAndNumber || mv.unlisted && mv.part == Part::Number;
     let said = tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
-    !mv.staked || said && !buys
+    !mv.staked || said
 }
 
-/// Nobody, no value or what may be one, nothing denied.
+/// Nobody, no value, nothing denied.
 fn is_loose(it: &Token) -> bool {
-    let is_letter = it.is_unknown() && it.typed.len() < 2;
-    let may_be_one = is_letter || it.typed.contains(|c: char| c.is_ascii_digit());
-    !(it.seat.is_some() || it.is_value() || may_be_one || it.says(Helper::Not))
+    !(it.seat.is_some() || it.is_value() || it.says(Helper::Not))
 }
 
 /// The line without the words that have no place in it, if there are any and they may be left out.
 fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
-    let mut spared = tokens.iter().filter(spare).peekable();
-    (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
+    tokens.iter().filter(spare).all(is_loose).then(|| known.collect())
+}
+
+/// The parts of a line, the longest first, with what stands before and behind.
+pub fn parts(tokens: &[Token]) -> impl Iterator<Item = [&[Token]; 3]> {
+    let all = tokens.len();
+    let says = |it: &Token| it.carries() && !it.is_unknown();
+    let places = (1..=all).rev().flat_map(move |len| (0..=all - len).map(move |at| at..at + len));
+    let places = places.filter(move |it| says(&tokens[it.start]) && says(&tokens[it.end - 1]));
+    places.map(|it| [&tokens[..it.start], &tokens[it.clone()], &tokens[it.end..]])
 }
 
 /// A deed that is told among other things: the longest part of the line that is one.
 fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let all = tokens.len();
-    let places = (1..all).rev().flat_map(|len| (0..=all - len).map(move |at| at..at + len));
-    let says = |it: &Token| it.carries() && !it.is_unknown();
-    let fits = |part: &Range<usize>| {
-        let mut besides = tokens[..part.start].iter().chain(&tokens[part.end..]);
-        says(&tokens[part.start]) && says(&tokens[part.end - 1]) && besides.all(is_loose)
-    };
     let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
-    places.filter(fits).take(MOST_PARTS).find_map(|part| {
-        let end = reader.several(now, &tokens[part], 0).ok()?;
+    let fits = |[before, _, after]: &[&[Token]; 3]| before.iter().chain(*after).all(is_loose);
+    parts(tokens).filter(fits).take(MOST_PARTS).find_map(|[_, part, _]| {
+        let end = reader.several(now, part, 0).ok()?;
         end.entries.iter().all(is_deed).then_some(end.entries)
     })
 }
 
 /// "Just the 3", where one move alone can be meant by it.
 fn with_its_word(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let (left, known): (Vec<Token>, Vec<Token>) =
-        tokens.iter().cloned().partition(Token::is_unknown);
-    if now.due().is_some() || !known.iter().any(Token::is_value) || !left.iter().all(is_loose) {
+    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
+    if now.due().is_some() || !known.iter().any(Token::is_value) {
         return None;
     }
     let moves = now.table.info().moves.iter().enumerate();
-    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing && !mv.unlisted && !mv.corrects);
+    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing);
     let mut found: Vec<Spot> = Vec::new();
     for (at, _) in ways {
         let word = Token { means: Means::of_move(at), ..Token::default() };

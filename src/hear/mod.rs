@@ -29,7 +29,7 @@ use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
 use self::tokens::{About, Token, plain, tokens};
-use self::vocabulary::{Helper, Means, Vocabulary};
+use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
 use crate::play::{Match, Step, Table};
@@ -161,20 +161,6 @@ fn meant(
     if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
         present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
-    }
-    // Check, so Bo is next: what comes of it is no deed, and neither is why.
-    let why = ["because", "cos", "coz", "since"];
-    let at = tokens.iter().position(|it| it.word == "so" || it.is(&why));
-    if let Some(at) = at.filter(|at| tokens[..*at].iter().any(Token::carries)) {
-        let (head, tail) = tokens.split_at(at);
-        let reason = tail[0].word != "so";
-        let deed =
-            tail.iter().any(|it| it.seat.is_some()) && tail.iter().any(|it| it.means.is_move());
-        let chat = !deed && !tail.iter().any(|it| it.hedges() || it.says(Helper::Not));
-        let sorry = tail.iter().any(|it| it.says(Helper::Sorry));
-        if !sorry && (reason || chat && present.is_err()) {
-            present = reader.several(now, head, 0).or(present);
-        }
     }
     corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
 }

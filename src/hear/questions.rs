@@ -45,7 +45,7 @@ fn fields(row: &str) -> Option<[&str; 4]> {
 pub fn asks_leave(text: &str) -> bool {
     let low = plain(text);
     let (first, rest) = low.split_once(' ').unwrap_or_default();
-    let asks = low.ends_with('?') && !low.ends_with(" ?") && listed_in("can, could, may", first);
+    let asks = low.ends_with('?') && listed_in("can, could, may", first);
     asks && !rest.contains("please") && !rest.contains("have ")
 }
 

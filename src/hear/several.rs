@@ -54,9 +54,7 @@ impl<'a> Reader<'a> {
         self.tries.set(self.tries.get() + 1);
         let clause = Clause::of(tokens);
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f32;
-        let cards = clause.has_cards && spot.due().is_none_or(|due| due.what.is_dice());
-        let why = if cards { "no cards come now" } else { "I do not understand that here" };
-        let why = Box::new(refused(why));
+        let why = Box::new(refused("I do not understand that here"));
         let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Spot)> = Vec::new();
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
@@ -125,23 +123,17 @@ impl<'a> Reader<'a> {
             let apart =
                 joins || tokens[at - 1].ends || spot.table.info().move_at(&token.word).is_some();
             // Too much for Tom, he's out: still Tom.
-            let named = before.iter().rev().find_map(|it| it.seat);
-            let is_theirs = |it: &Token| it.is(&["he", "she", "hes", "shes"]);
-            let named = named.filter(|_| tokens[at..].iter().take(2).any(is_theirs));
+            let still = tokens[at..].iter().take(2).any(|it| it.is(&["he", "she", "hes", "shes"]));
+            let named = before.iter().rfind(|it| it.seat.is_some()).filter(|_| still);
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
-                let theirs = named.is_none_or(|seat| now.actor() == Some(seat));
-                !now.is_end && (apart || same) && theirs
+                !now.is_end && (apart || same) && named.is_none_or(|it| it.seat == now.actor())
             };
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
-            let fell = |it: &Token| {
-                it.says(Helper::Got)
-                    || it.is(&["it", "its", "into", "now", "new"])
-                    || it.typed == ":"
-            };
-            let rolled = matches!(now.entries.last(), Some(Entry::Move(..)))
-                && now.due().is_some_and(|due| due.what.is_dice());
+            let fell = |it: &Token| it.says(Helper::Got) || it.typed == ":";
+            let rolls = now.due().is_some_and(|due| due.what.is_dice());
+            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && rolls;
             if rolled
                 && token.ends
                 && before.iter().any(Token::is_value)
@@ -185,8 +177,7 @@ impl<'a> Reader<'a> {
         let named = |tokens: &[Token]| tokens.iter().any(|token| token.seat.is_some());
         (1..tokens.len()).find_map(|at| {
             let joins = tokens[..at].iter().any(|it| it.ends || it.is(&JOINS));
-            let cut =
-                joins && tokens[at - 1].filler && named(&tokens[at..=at]) && named(&tokens[..at]);
+            let cut = joins && tokens[at - 1].filler && named(&tokens[at..=at]);
             let comma = Token { filler: true, ..Token::default() };
             let turned = || [&tokens[at..], &[comma], &tokens[..at]].concat();
             cut.then(|| self.several(spot, &turned(), 1).ok())?
@@ -203,8 +194,7 @@ impl<'a> Reader<'a> {
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
         // Ana is in, Bo too, Cy isn't.
         let too = tokens[..deed].iter().any(|it| it.word == "too");
-        let fits = !too && tokens[deed..].iter().all(|token| token.seat.is_none());
-        if !fits || tokens.iter().any(Token::hedges) {
+        if too || tokens[deed..].iter().any(|token| token.seat.is_some()) {
             return None;
         }
         let (mut seen, mut done, mut now): (Vec<Seat>, Option<String>, Option<Spot>) =

@@ -153,7 +153,8 @@ pub fn plain(text: &str) -> String {
 /// A line as tokens.
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
     let typed = split(text, about.sums);
-    let shows = |low: String| !(low.len() == 2 && low.ends_with('s')) && suited(&low).is_some();
+    // As, ah and ad are cards among cards.
+    let shows = |low: String| low.len() > 1 && !low.ends_with('s') && suited(&low).is_some();
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| !is_word(&low) && shows(low));
     let mut reader = Words { vocabulary, about, shown, all: Vec::new() };
     for typed in &typed {
@@ -226,22 +227,29 @@ impl Words<'_> {
         let low = &*plain(typed);
         let token =
             Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
-        let all = Self::sign(&token).or_else(|| self.name(low, &token));
-        let all = all.or_else(|| Self::digits(low, &token)).or_else(|| self.card(low, &token));
-        let all = all.unwrap_or_else(|| self.word(token));
-        self.all.extend(all);
+        let one = Self::sign(&token).or_else(|| self.name(low, &token));
+        let one = one.or_else(|| Self::digits(low, &token));
+        let cards = suited(low).filter(|_| self.shown || !is_word(low));
+        match (one, cards) {
+            (Some(one), _) => self.all.push(one),
+            (None, Some(cards)) => {
+                let card = |card| Token { card: Some(card), ..token.clone() };
+                self.all.extend(cards.into_iter().map(card));
+            }
+            (None, None) => self.word(token),
+        }
     }
 
-    fn sign(token: &Token) -> Option<Vec<Token>> {
+    fn sign(token: &Token) -> Option<Token> {
         let sign = token.typed.chars().next().filter(|c| !c.is_alphanumeric())?;
         let (ends, hidden) = (",;.:!".contains(sign), Card { rank: None, suit: None });
-        Some(vec![Token {
+        Some(Token {
             card: (sign == '?').then_some(hidden),
             sign: Some(sign).filter(|sign| *sign != '?' && !ends),
             ends,
             filler: ends,
             ..token.clone()
-        }])
+        })
     }
 
     fn seats(&self, fits: impl Fn(&str) -> bool) -> Vec<Seat> {
@@ -250,7 +258,7 @@ impl Words<'_> {
     }
 
     /// A name; one that is a word needs its capital.
-    fn name(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
+    fn name(&self, low: &str, token: &Token) -> Option<Token> {
         let own = low.strip_suffix("'s").unwrap_or(low);
         // "Pips roll".
         let bare =
@@ -259,35 +267,18 @@ impl Words<'_> {
         let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
         let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
-        Some(vec![Token { seat, owns: own != low, ..token.clone() }])
+        Some(Token { seat, owns: own != low, ..token.clone() })
     }
 
     /// `653`, `2s`.
-    fn digits(low: &str, token: &Token) -> Option<Vec<Token>> {
-        let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
-        let (digits, rest) = low.split_at(end);
-        let part = |word: &str| Token { typed: word.into(), word: word.into(), ..Token::default() };
-        let number = Token { number: Some(digits.parse().ok()?), digits: true, ..part(digits) };
-        match rest {
-            "" => Some(vec![number]),
-            "s" => Some(vec![Token { plural: true, typed: token.typed.clone(), ..number }]),
-            _ => None,
-        }
+    fn digits(low: &str, token: &Token) -> Option<Token> {
+        let digits = low.strip_suffix('s').unwrap_or(low);
+        let (number, plural) = (Some(digits.parse().ok()?), digits != low);
+        Some(Token { word: digits.into(), number, digits: true, plural, ..token.clone() })
     }
 
-    fn card(&self, low: &str, token: &Token) -> Option<Vec<Token>> {
-        let is_word = is_word(low) && !self.shown;
-        if let Some(cards) = suited(low).filter(|_| !is_word) {
-            let card = |card| Token { card: Some(card), ..token.clone() };
-            return Some(cards.into_iter().map(card).collect());
-        }
-        let is_rank = matches!(low, "q" | "j" | "t") || low == "k" && !self.all.is_empty();
-        let card = Card::of(low).filter(|_| is_rank);
-        Some(vec![Token { card: Some(card?), ..token.clone() }])
-    }
-
-    fn word(&mut self, mut token: Token) -> Vec<Token> {
-        let (vocabulary, bare) = (self.vocabulary, token.word.clone());
+    fn word(&mut self, mut token: Token) {
+        let (vocabulary, bare, begun) = (self.vocabulary, token.word.clone(), !self.all.is_empty());
         token.word = vocabulary.stem(&bare);
         token.filler = vocabulary.is_filler(&bare);
         if !token.filler && !vocabulary.knows(&token.word) {
@@ -296,18 +287,22 @@ impl Words<'_> {
         token.plural = bare != token.word && bare.ends_with('s');
         token.number = number(&token.word);
         if self.adds_to_the_last(&token) {
-            return Vec::new();
+            return;
         }
         match stands_for("ranks", &token.word) {
             // What dice show.
             Some("A") if self.about.dice => token.number = Some(1),
             Some("2") if self.about.dice => token.number = Some(2),
-            rank => token.card = rank.and_then(Card::of),
+            // K alone is okay.
+            rank => {
+                token.card = rank.filter(|_| bare != "k" || begun).and_then(Card::of);
+            }
         }
         token.sign = stands_for("signs", &token.word).and_then(|sign| sign.chars().next());
         token.filler |= vocabulary.is_filler(&token.word)
-            || self.all.is_empty() && token.is(&["can", "could", "may", "would"]);
-        vec![token]
+            || !begun && token.is(&["can", "could", "may", "would"]);
+        token.filler &= token.card.is_none();
+        self.all.push(token);
     }
 
     /// The beginning of a name, or one slip away from a name or a word.
@@ -364,14 +359,14 @@ fn is_word(low: &str) -> bool {
 
 /// "Bob bids 4": somebody who is not here.
 pub fn stranger(tokens: &[Token]) -> Option<&str> {
-    let does = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
+    let does = |token: &Token| token.typed.ends_with('s');
     let first = tokens.iter().position(Token::carries);
     let acts = tokens.iter().any(|token| token.means.is_move());
     let mut all = tokens.iter().enumerate().filter(|(_, token)| token.is_like_a_name());
     let found = all.find(|(at, token)| {
         let capital = token.typed.starts_with(char::is_uppercase);
         let does = tokens.get(at + 1).is_some_and(does);
-        if Some(*at) == first { acts && (capital && *at > 0 || does) } else { capital }
+        if Some(*at) == first { acts && does } else { capital }
     });
     found.map(|(_, token)| &*token.typed)
 }
@@ -382,7 +377,7 @@ fn letters_as_aces(about: &About, all: &mut [Token]) {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
             _ if about.dice => false,
-            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
+            None => at > 0 && (big || all[at - 1].is_value()),
             Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
         };
         if is_ace {
