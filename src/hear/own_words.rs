@@ -2,9 +2,10 @@
 
 use super::Entry;
 use super::commands::{COMMANDS, Command};
+use super::parts::either;
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Code, Due, Refusal, Result, Seat, brief};
+use crate::pieces::{Code, Due, Refusal, Result, Seat};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
@@ -52,9 +53,7 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
         1 => good.pop().map(Ok),
         _ => {
             let last = |spot: &Spot| spot.entries.last().map_or(String::new(), super::words);
-            let named: Vec<String> = good.iter().map(last).collect();
-            let message = format!("\"{}\" can mean {}", brief(text), named.join(" or "));
-            Some(Err(Refusal::new(Code::MoveAmbiguous, message)))
+            Some(Err(either(&good.iter().map(last).collect::<Vec<_>>())))
         }
     }
 }

@@ -5,7 +5,7 @@ use super::several::Miss;
 use super::spot::Spot;
 use super::tokens::{Token, stranger};
 use super::vocabulary::Helper;
-use crate::game::{HouseRule, Part};
+use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
 use crate::play::Offered;
 
@@ -13,12 +13,8 @@ use crate::play::Offered;
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let moves = spot.table.info().moves;
     let joins = |it: &Token| it.says(Helper::Joins);
-    let can_join = moves.iter().any(|mv| mv.part == Part::Newcomer);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
     let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
-    if let Some(Token { typed, .. }) = newcomer.filter(|_| can_join) {
-        return refused("join goes with a name alone").hint(format!("Such as join {typed}"));
-    }
     if newcomer.is_some() {
         return refusal!(PhaseWrong, hint "Once it is over, join NAME brings them into the next",
             "nobody can join or come back once a game has begun");

@@ -126,8 +126,6 @@ pub struct About<'a> {
     pub dice: bool,
     /// The game lays cards with signs between them.
     pub sums: bool,
-    /// Any number can be at stake, not just one point.
-    pub chips: bool,
     /// A name that is a word, such as max, needs its capital.
     pub capitals: bool,
 }
@@ -139,7 +137,6 @@ impl<'a> About<'a> {
             names: spot.table.names(),
             dice: spot.due().is_some_and(|due| due.what.is_dice()),
             sums: moves.iter().any(|mv| mv.part == Part::Sum),
-            chips: moves.iter().any(|mv| mv.staked && mv.part == Part::Number),
             capitals: true,
         }
     }
@@ -404,9 +401,9 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
             }
             Some(places)
         };
-        let named = all[at].seat.is_some();
-        let found = vocabulary.longest(&all[at].word, fits).filter(|_| !named);
-        if let Some((places, means)) = found {
+        if all[at].seat.is_none()
+            && let Some((places, means)) = vocabulary.longest(&all[at].word, fits)
+        {
             let weak = places.iter().all(|place| all[*place].filler);
             let head = &mut all[at];
             (head.means, head.weak, head.filler) = (means, weak, false);
@@ -424,22 +421,17 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
 
 /// `2 dice` is a number of dice, `one point` a stake, `two stacks` are said one by one.
 fn numbers_that_count(about: &About, all: &mut [Token]) {
-    for at in
-        (0..all.len().saturating_sub(1)).filter(|at| all[*at].number.is_some()).collect::<Vec<_>>()
-    {
-        let next = &all[at + 1];
+    let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
+    for at in 0..all.len().saturating_sub(1) {
+        let (it, next) = (&all[at], &all[at + 1]);
+        let Some(n) = it.number else { continue };
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let counts = !all[at].plural && (next.is(&["die", "dice"]) || next.word == "of" && these);
-        let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
-        let on = next.word == "on" && all.get(at + 2).is_some_and(|it| it.means.is_move());
-        let staked = !about.chips && (on || at > 0 && all[at - 1].is(&stakes));
-        let one_point = all[at].number == Some(1) && (next.word == "point" || staked);
-        // One 2, of dice in figures.
-        let one = all[at].word == "one" && (next.digits || !about.dice && next.number.is_some());
-        let pairs = all[at].number == Some(2) && next.word == "pair";
-        let spare = one || pairs || one_point || about.sums && next.is(&["stack", "point"]);
+        let counts = next.is(&["die", "dice"]) || next.word == "of" && these;
+        let staked = n == 1 && (next.word == "point" || at > 0 && all[at - 1].is(&stakes));
+        let is_one = it.word == "one" && (next.digits || next.number.is_some() && !about.dice);
+        let is_two = n == 2 && next.word == "pair" || about.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
-        if spare {
+        if staked || is_one || is_two {
             all[at] = Token::nothing();
         }
     }
@@ -447,42 +439,35 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
 
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
 fn results(about: &About, all: &mut [Token]) {
-    let makes = |token: &Token| {
-        token.is(&["make", "is", "equal", "equals", "give", "its", "thats"])
-            || token.sign == Some('=')
-            || token.says(Helper::Total)
+    let makes = |it: &Token| {
+        it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]) || it.sign == Some('=')
+    };
+    let total = |it: &Token| it.says(Helper::Total);
+    let rank = |it: &Token| it.card.and_then(|card| card.rank).map(|rank| rank.number().into());
+    let values = |range: &[Token]| -> Vec<i64> {
+        let values = range.iter().filter_map(|it| it.number.or_else(|| rank(it)));
+        values.map(i64::from).collect()
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let rank =
-            |it: &Token| it.card.and_then(|card| card.rank).filter(|rank| *rank != Rank::KING);
-        let value =
-            |it: &Token| it.number.or_else(|| rank(it).map(|rank| u32::from(rank.number())));
-        let values = |range: &[Token]| range.iter().filter_map(value).collect::<Vec<_>>();
+        let (before, behind) = (values(&all[..at]), values(&all[at + 1..]));
+        let besides = [&before[..], &behind].concat();
         // Took three: 6 2 and an ace. Eleven: six and five.
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
-        let told = colon.map(|end| all[at + end..].iter().filter(|it| it.is_value()).count());
-        let behind = values(&all[at + 1..]);
-        let besides = [values(&all[..at]), behind.clone()].concat();
-        let added = n > 6 && besides.len() == 2 && besides.iter().sum::<u32>() == n;
-        if n > 1 && told == Some(n as usize) || about.dice && added {
-            all[at] = Token::nothing();
-            continue;
-        }
-        let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
-        let before = &all[at.saturating_sub(1)..at];
-        let total = near.iter().any(|token| token.says(Helper::Total));
-        let mut others = values(&all[..at]);
-        others.extend(if total { behind } else { Vec::new() });
+        let listed = n > 1 && colon.is_some() && behind.len() == n as usize;
+        let added = about.dice && n > 6 && besides.len() == 2;
+        let is_total = all[at.saturating_sub(2)..all.len().min(at + 2)].iter().any(total);
+        let says = is_total || at > 0 && makes(&all[at - 1]);
+        let others = if is_total || added { besides } else { before };
         // Added or taken away, some of them.
         let sums = others.iter().rev().take(6).fold(vec![0], |sums: Vec<i64>, n| {
-            let n = i64::from(*n);
             sums.iter().flat_map(|sum| [*sum, sum + n, sum - n]).collect()
         });
         let comes = others.len() > 1 && sums.contains(&i64::from(n));
-        if (total || before.iter().any(makes)) && comes {
+        if listed || (says || added) && comes {
+            let spare = |it: &Token| comes && (makes(it) || total(it));
             for place in at.saturating_sub(2)..all.len().min(at + 2) {
-                if place == at || makes(&all[place]) {
+                if place == at || spare(&all[place]) {
                     all[place] = Token::nothing();
                 }
             }
