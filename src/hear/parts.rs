@@ -107,7 +107,7 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
     for (at, token) in tokens.iter().enumerate() {
         let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
         // Minus two aces, two kings.
-        let many = tokens.get(at + 1).filter(|next| next.plural).and_then(rank);
+        let many = tokens.get(at + 1).and_then(rank);
         let pair = token.says(Both | Double);
         let n = if pair { Some(2) } else { token.number };
         match (many, n, sign) {

@@ -2,7 +2,6 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::Helper::Joins;
 use super::vocabulary::{Means, Vocabulary, listed_in, said};
 use super::{Entry, command};
 
@@ -76,13 +75,9 @@ impl Question<'_> {
                 .iter()
                 .find(|word| !listed_in(said("polite"), word))
                 .is_some_and(|word| listed_in(said("telling"), word));
-        let marked = typed.ends_with('?') && !typed.ends_with(" ?");
-        // "Can Bo raise?", "would you raise?" are questions, "can I have the score?" a request.
-        let commands = |it: &Token| it.means.is_command() && !it.says(Means::of_command("best"));
-        let advice = self.says("would you") && !self.tokens.iter().any(commands);
-        let us = self.says("i, me, my, you, we") || self.tokens.iter().any(|it| it.says(Joins));
-        let requests = self.begins("can, could, may, would") && us && !advice;
-        marked && !requests || opens || advice && self.begins("would")
+        // "Can Bo raise?" is answered, "can I have the score?" a request.
+        let marked = typed.ends_with('?') && !self.begins("can, could, may, would");
+        opens || marked || self.says("would you")
     }
 
     /// The word of the rules that is asked about. "What is the target?" asks for a number, "how does
@@ -94,8 +89,6 @@ impl Question<'_> {
         let worth = self.says("worth") && !self.says("it worth, worth it");
         let advice = !worth && (self.means("odds") || self.means("best"));
         let fits = self.begins(said("open")) && (!self.says(said("about us")) || rule)
-            || self.begins("is, are, do, does")
-                && !self.says("my, your, his, her, our, better, turn")
             || worth
             || term == "ante";
         (fits && !advice).then_some(term)

@@ -29,13 +29,11 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     }
     // After a move's own word the game knows best what is missing.
     let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
-    let is_exact = |why: &Refusal| !matches!(why.code, Code::MoveUnreadable | Code::NameInvalid);
     let unknown = tokens.iter().find(|token| token.is_unknown());
     match (unknown, typed) {
         _ if miss.judged => with_example(spot, *miss.why),
         (_, Some(typed)) if whole => typed,
         (Some(unknown), _) => not_understood(spot, tokens, &unknown.typed),
-        (None, Some(typed)) if tokens.len() < 5 && is_exact(&typed) => typed,
         _ => with_example(spot, *miss.why),
     }
 }
@@ -44,10 +42,9 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
 fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
     let shown = brief(typed);
     let dice = spot.due().is_some_and(|due| due.what.is_dice());
-    let cards = !dice && !spot.table.pack().is_empty();
     let digit = typed.starts_with(|c: char| c.is_ascii_digit());
     let rank = typed.starts_with(|c: char| "AKQJTakqjt".contains(c));
-    if typed.chars().count() <= 3 && (digit || cards && rank) {
+    if typed.chars().count() <= 3 && (digit || !dice && rank) {
         let message =
             format!("\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c");
         return Refusal::new(Code::CardInvalid, message);
@@ -67,8 +64,7 @@ fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
 /// With one line that works now, if it says nothing of the kind yet: a move of the one to act, or what
 /// is awaited.
 fn with_example(spot: &Spot, why: Refusal) -> Refusal {
-    // Who rolls now is said already.
-    if why.hint.is_some() || why.code == Code::SeatWrong && spot.due().is_some() {
+    if why.hint.is_some() {
         return why;
     }
     if let Some(due) = spot.due() {

@@ -312,7 +312,7 @@ impl Words<'_> {
             ([seat], ..) | (_, [seat, ..], None) => {
                 (token.seat, token.owns) = (Some(*seat), own != low);
             }
-            (_, [], Some(slip)) => token.word = slip.to_string(),
+            (_, [], Some(slip)) if !token.is_capital() => token.word = slip.to_string(),
             _ => {}
         }
     }

@@ -211,9 +211,7 @@ impl Vocabulary {
             return word.to_string();
         }
         let cut = |end: &str| {
-            // Beer is no more of be.
-            let least = if end == "er" { 3 } else { 2 };
-            let base = word.strip_suffix(end).filter(|base| base.len() >= least)?;
+            let base = word.strip_suffix(end).filter(|base| base.len() >= 2)?;
             let (rest, last) = base.split_at(base.char_indices().next_back()?.0);
             let once = if rest.ends_with(last) { rest } else { base };
             let y = if end.starts_with('i') && end != "ing" && end != "in" { "y" } else { "" };
@@ -222,7 +220,7 @@ impl Vocabulary {
                 ways.into_iter().map(|way| self.forms.get(&*way).map_or(way, |it| (*it).into()));
             ways.into_iter().find(|way| self.knows(way))
         };
-        let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er", "est"];
+        let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in"];
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
     }
 
@@ -251,27 +249,9 @@ impl Vocabulary {
     }
 }
 
-const KEYS: &str = "qwertyuiop asdfghjkl zxcvbnm";
-
-/// Whether a word is another with one slip: a letter more or less, two swapped, a neighbouring key, or
-/// in longer words another vowel. The first letter is the same.
+/// Whether a word is another with one slip: a letter more or less, another one, or two swapped. The
+/// first letter is the same.
 pub fn is_near(typed: &str, word: &str) -> bool {
-    let (typed, word): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
-    let short = typed.len().min(word.len());
-    if typed.first() != word.first() || short < 3 {
-        return false;
-    }
-    let same = typed.iter().zip(&word).take_while(|(one, other)| one == other).count();
-    let ends = typed.iter().rev().zip(word.iter().rev());
-    let end = ends.take_while(|(one, other)| one == other).count().min(short - same);
-    let vowel = |c: &char| "aeiou".contains(*c);
-    let key = |c: char| KEYS.find(c).unwrap_or(100);
-    match (&typed[same..typed.len() - end], &word[same..word.len() - end]) {
-        // Another letter at the end makes another word, unless it is the same once more.
-        ([last], []) => end > 0 || typed[same - 1] == *last || "sz".contains(*last),
-        ([], [_]) => true,
-        ([c], [d]) => key(*c).abs_diff(key(*d)) == 1 || typed.len() > 4 && vowel(c) && vowel(d),
-        ([a, b], [c, d]) => a == d && b == c,
-        _ => false,
-    }
+    let alike = typed.chars().next() == word.chars().next();
+    alike && typed.len().min(word.len()) > 2 && strsim::osa_distance(typed, word) == 1
 }
