@@ -176,11 +176,10 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
             let joins = ["but", "was", "i", "it", "its", "he", "she", "they"];
             let cut = (0..wrong.len()).find(|at| {
                 let (one, other) = wrong.split_at(*at);
-                let ends = wrong[*at].ends;
-                (ends || wrong[*at].is(&joins))
-                    && (some(one) && some(other) || acts(other) && (ends || acts(one)))
+                (wrong[*at].ends || wrong[*at].is(&joins))
+                    && (some(one) && some(other) || acts(other))
             });
-            cut.filter(|_| !some(right)).map_or((wrong, right), |cut| wrong.split_at(cut))
+            cut.map_or((wrong, right), |cut| wrong.split_at(cut))
         }
         (None, Some(was)) if some(&said[..was]) => said.split_at(was),
         _ => (&[], said),
@@ -258,7 +257,7 @@ impl<'a> Claim<'a> {
         let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
-        let theirs = wrong.is_empty() && !self.named.is_empty() && at != self.last_at;
+        let theirs = wrong.is_empty() && at != self.last_at;
         if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
             self.replaced(at, &right);
         } else if let ([x], [y]) = (&wrong[..], &right[..])
@@ -281,26 +280,10 @@ impl<'a> Claim<'a> {
 
     /// The last entry, as it should have been said.
     fn said_anew(&mut self) {
-        let spare = |it: &Token| {
-            undoes(it)
-                || it.says(Helper::Sorry)
-                || it.is(&["was", "were"])
-                || it.says(Helper::Last) && !it.means.is_move()
-        };
+        let spare = |it: &Token| undoes(it) || it.says(Helper::Sorry) || it.is(&["was", "were"]);
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.cloned().collect();
-        let (wrong, kind) =
-            (spread(self.wrong, self.last), kind_of(self.now.table.info(), self.last));
-        let is_it = |token: &Token| token.says(kind) || token.word == self.last.kind();
-        let named = || self.wrong.is_empty() || self.wrong.iter().any(is_it);
-        let described =
-            without(&wrong, &of_step(self.last)).is_empty() && (!wrong.is_empty() || named());
-        if !described
-            || !body.iter().any(|it| it.carries() || it.is_value())
-            || body.iter().any(|it| it.says(Helper::Not))
-        {
-            return;
-        }
+        let kind = kind_of(self.now.table.info(), self.last);
         let back = self.moment.spot(self.last_at);
         // Somebody may have sat down since.
         if back.table.names() != self.now.table.names() {
@@ -311,7 +294,7 @@ impl<'a> Claim<'a> {
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
         let (who, deed) = body.split_at(deed);
         let mut said = self.reader.several(&back, &body, 0);
-        if said.is_err() && self.last.words.contains(' ') {
+        if said.is_err() {
             said = self.reader.several(&back, &[who, &[word], deed].concat(), 0);
         }
         let Ok(end) = said else { return };

@@ -5,7 +5,7 @@ use super::parts::{faces, listed, refused, without};
 use super::spot::Attempt;
 use super::tokens::Token;
 use super::vocabulary::Helper::{
-    All, Both, Double, Except, Got, Keep, Last, More, Number, Rest, Sign, Sorry, Triple,
+    All, Both, Double, Except, Got, Keep, Last, More, Number, Rest, Sign, Triple,
 };
 use super::vocabulary::Means;
 use crate::game::{MoveWord, Part};
@@ -42,13 +42,11 @@ impl Meanings<'_> {
         let fell = |it: &Token| it.says(Got) && !it.says(Keep | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
         let parts = |it: &Token| it.ends || it.word == "and";
-        let two = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));
-        if two.is_some_and(|at| {
-            has(&tokens[at..]) && (tokens[at].typed == ":" || tokens[at..].iter().any(fell))
-        }) {
+        let cut = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));
+        if cut.is_some_and(|at| has(&tokens[at..]) && tokens[at..].iter().any(fell)) {
             return Err(refused("what is rolled again and what fell are two lines"));
         }
-        let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
+        let keeps = tokens.iter().position(|token| token.says(Keep));
         let lifts = |it: &Token| it.says(means) && !it.says(Keep) && !it.soft;
         let rest = keeps.and_then(|keep| {
             (keep..tokens.len()).find(|at| tokens[*at].says(Rest) && has(&tokens[keep..*at]))
@@ -68,11 +66,10 @@ impl Meanings<'_> {
             let unsaid = without(own, &stay);
             return if lift.is_empty() && !stay.is_empty() {
                 Ok(unsaid)
-            } else if stay.is_empty() && !lift.is_empty() || without(&unsaid, &lift).is_empty() {
+            } else if stay.is_empty() || without(&unsaid, &lift).is_empty() {
                 Ok(lift)
             } else {
-                let (n, dice) = (own.len(), listed(own));
-                Err(refused(format!("what is kept and what is rolled are not the {n} dice {dice}")))
+                Err(refused("what is kept and what is rolled are not all the dice"))
             };
         }
         let said = self.said_dice(mv, own)?;
@@ -80,7 +77,6 @@ impl Meanings<'_> {
         match keeps {
             None => Ok(said),
             Some(_) if missing.is_empty() => Ok(without(own, &said)),
-            Some(_) if own.is_empty() => Err(refused("the dice come first")),
             Some(_) => Err(refused(format!(
                 "there is no {} on the table: {}",
                 listed(&missing),
@@ -96,27 +92,20 @@ impl Meanings<'_> {
             return Ok(without(own, &faces(&tokens[except..], own, 0)));
         }
         let named = faces(tokens, own, 0);
-        let count = own.len() as u32;
         // All five, all fives.
         let plural = tokens.iter().any(|it| it.plural && it.number.is_some());
-        let whole = clause.numbers.is_empty() || clause.numbers == [count] && !plural;
+        let whole = clause.numbers.is_empty() || clause.numbers == [own.len() as u32] && !plural;
         let offered = self.offered_words(mv);
-        let rolled = |words: &String| {
-            words.split(' ').skip(1).filter_map(|face| face.parse().ok()).collect::<Vec<u32>>()
-        };
-        let all = whole && clause.says(All);
-        if !named.is_empty() && !all {
-            return Ok(named);
+        if whole && clause.says(All) {
+            Ok(own.to_vec())
+        } else if !named.is_empty() {
+            Ok(named)
+        } else if clause.says(Both) && offered.len() == 3 {
+            // One, the other, or both.
+            Ok(offered[2].split(' ').filter_map(|face| face.parse().ok()).collect())
+        } else {
+            Err(such_as(refused("which dice?"), &offered))
         }
-        // One, the other, or both.
-        if clause.says(Both) && offered.len() == 3 {
-            return Ok(rolled(&offered[2]));
-        }
-        if all {
-            return Ok(own.to_vec());
-        }
-        let none = own.is_empty().then(|| refused("the dice come first"));
-        Err(none.unwrap_or_else(|| such_as(refused("which dice?"), &offered)))
     }
 
     /// All dice as they lie after a roll that nobody announced: it counts if it does not matter which
@@ -124,12 +113,10 @@ impl Meanings<'_> {
     pub fn all_as_they_lie(&mut self) {
         let (clause, spot, own) = (self.clause, self.spot, self.lying());
         let lying = faces(clause.tokens, &[], own.len());
-        let is_one = |mv: &MoveWord| mv.part == Part::Dice && !mv.staked;
-        let mut moves = spot.table.info().moves.iter().enumerate();
-        let Some((at, mv)) = moves.find(|(_, mv)| is_one(mv)) else { return };
-        let rolls =
-            |it: &Token| it.says(Means::of_move(at)) && !it.says(Got) || it.says(Keep | Sorry);
-        if lying.len() != own.len() || clause.tokens.iter().any(rolls) {
+        let Some(mv) = spot.table.info().moves.iter().find(|mv| mv.part == Part::Dice) else {
+            return;
+        };
+        if lying.len() != own.len() {
             return;
         }
         let mut ends: Vec<(Vec<u8>, Vec<Attempt>)> = Vec::new();

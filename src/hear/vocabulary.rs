@@ -69,10 +69,6 @@ impl Means {
         self.0 == 0
     }
 
-    pub fn is_command(self) -> bool {
-        self.0 >> FIRST_COMMAND != 0
-    }
-
     pub fn is_move(self) -> bool {
         self.0 >> FIRST_MOVE & u128::from(u32::MAX) != 0
     }
