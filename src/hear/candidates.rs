@@ -8,12 +8,11 @@ use super::kind_of;
 use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
-use super::vocabulary::Helper::{
-    All, Both, By, Card, Double, Everyone, Got, Half, Hidden, Joins, Last, Least, Less, More, Most,
-    Name, No, Not, Number, Own, Pot, Rest, Sign, Sorry, Special, Stake, Steal, Tell, Total, Triple,
-    Was,
+use super::vocabulary::{
+    ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS, MORE, MOST,
+    Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL, TELL, TOTAL,
+    TRIPLE, Vocabulary, WAS,
 };
-use super::vocabulary::{Means, Vocabulary};
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
 use crate::play::Step;
@@ -63,8 +62,8 @@ impl<'a> Meanings<'a> {
         all.found
     }
 
-    pub fn add(&mut self, rank: u8, attempts: Result<Vec<Attempt>>, kinds: impl Into<Means>) {
-        let (left, firm) = (self.clause.left(kinds.into()), self.firm);
+    pub fn add(&mut self, rank: u8, attempts: Result<Vec<Attempt>>, kinds: Means) {
+        let (left, firm) = (self.clause.left(kinds), self.firm);
         self.found.push(Candidate { rank, attempts, left, firm });
     }
 
@@ -105,8 +104,8 @@ impl<'a> Meanings<'a> {
         let more = due.more_at_once();
         let said = |n: &usize| clause.numbers == [*n as u32] && clause.typed(&["card", "cards"]);
         let unseen = match more {
-            Some(more) if clause.says(Most) => Some(more),
-            Some(_) if clause.says(Less) => Some(count),
+            Some(more) if clause.says(MOST) => Some(more),
+            Some(_) if clause.says(LESS) => Some(count),
             _ => [count, more.unwrap_or(count)].into_iter().find(said),
         };
         let typed = match unseen {
@@ -117,29 +116,29 @@ impl<'a> Meanings<'a> {
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
         let near = near
-            | Number
-            | All
-            | Got
-            | Was
-            | More
-            | Most
-            | Less
-            | Own
-            | Double
-            | Triple
-            | Both
-            | Total;
+            | NUMBER
+            | ALL
+            | GOT
+            | WAS
+            | MORE
+            | MOST
+            | LESS
+            | OWN
+            | DOUBLE
+            | TRIPLE
+            | BOTH
+            | TOTAL;
         if !(typed.is_empty() || due.what.is_dice() && clause.has_cards) {
-            let also = if due.what.is_dice() { Last | Rest | Sign } else { Hidden | Card };
+            let also = if due.what.is_dice() { LAST | REST | SIGN } else { HIDDEN | CARD };
             self.add(0, Ok(vec![Attempt::Fell(who, typed)]), near | also);
         }
         if clause.says(roll) && clause.numbers.is_empty() {
-            self.add(0, Ok(vec![Attempt::Roll(who)]), roll | Got | Own | All);
+            self.add(0, Ok(vec![Attempt::Roll(who)]), roll | GOT | OWN | ALL);
         }
     }
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
-        let means = if mv.part == Part::Newcomer { means | Joins } else { means };
+        let means = if mv.part == Part::Newcomer { means | JOINS } else { means };
         self.firm = self.clause.count(means);
         if self.firm == 0 && !mv.bare {
             return;
@@ -158,7 +157,7 @@ impl<'a> Meanings<'a> {
             Ok(all) => all
                 .into_iter()
                 .for_each(|(attempt, kinds)| self.add(1, Ok(vec![attempt]), kinds | means)),
-            Err(why) => self.add(1, Err(why), means | Name | Number | Card | Sign),
+            Err(why) => self.add(1, Err(why), means | NAME | NUMBER | CARD | SIGN),
         }
     }
 
@@ -168,9 +167,9 @@ impl<'a> Meanings<'a> {
         let (clause, counts) = (self.clause, self.spot.counts);
         let attempt = self.words(mv, "");
         let mut kinds = match mv.effect {
-            Effect::Everything => self.kinds(bets) | All | Stake,
-            _ if mv.staked => Stake | Own | More | Got,
-            _ => Stake | More | Most | Less | Rest | Own | Double | Triple,
+            Effect::Everything => self.kinds(bets) | ALL | STAKE,
+            _ if mv.staked => STAKE | OWN | MORE | GOT,
+            _ => STAKE | MORE | MOST | LESS | REST | OWN | DOUBLE | TRIPLE,
         };
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
@@ -179,7 +178,7 @@ impl<'a> Meanings<'a> {
             if n == counts.number && mv.effect != Effect::Draws
                 || then > 0 && (n == then || n == then + counts.number)
             {
-                kinds = kinds | Number;
+                kinds = kinds | NUMBER;
             }
         }
         vec![(attempt, kinds)]
@@ -188,12 +187,12 @@ impl<'a> Meanings<'a> {
     /// An amount at stake: it needs its number, or a word that counts from what is there.
     fn chips(&self, mv: &MoveWord) -> Read {
         let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
-        let mut kinds = Pot | Half | Double | By | More | Least | Total | Stake | Number;
+        let mut kinds = POT | HALF | DOUBLE | BY | MORE | LEAST | TOTAL | STAKE | NUMBER;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds && !to && clause.says(By | More | call);
+        let by = adds && !to && clause.says(BY | MORE | call);
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -203,12 +202,12 @@ impl<'a> Meanings<'a> {
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
         let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(Half) => bet + counts.pot / 2,
-            ([], _) if clause.says(Pot) => bet + counts.pot,
-            ([], _) if clause.says(Double) && adds => 2 * bet,
+            ([], _) if clause.says(HALF) => bet + counts.pot / 2,
+            ([], _) if clause.says(POT) => bet + counts.pot,
+            ([], _) if clause.says(DOUBLE) && adds => 2 * bet,
             ([n], _) if by => bet + n,
             ([n], _) => *n,
-            ([], Some((least, _))) if clause.says(Least) => least as u64,
+            ([], Some((least, _))) if clause.says(LEAST) => least as u64,
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
@@ -218,7 +217,7 @@ impl<'a> Meanings<'a> {
     fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
         let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
-        let kinds = Got | Was | Double | Hidden | Both | More | Number | Card;
+        let kinds = GOT | WAS | DOUBLE | HIDDEN | BOTH | MORE | NUMBER | CARD;
         vec![(self.words(mv, typed), kinds)]
     }
 
@@ -234,18 +233,17 @@ impl<'a> Meanings<'a> {
         {
             return Vec::new();
         }
-        let mut kinds =
-            if mv.corrects { self.of_counts() | Sorry | Got | Rest } else { Name.into() };
+        let mut kinds = if mv.corrects { self.of_counts() | SORRY | GOT | REST } else { NAME };
         let mut words = vec![mv.word.to_string()];
         if mv.part != Part::Number {
             let [who] = clause.actors(self.spot)[..] else { return Vec::new() };
             words.push(self.spot.name(who).to_string());
-            kinds = kinds | Name;
+            kinds = kinds | NAME;
         }
         if mv.part != Part::Player {
             let [n] = clause.numbers[..] else { return Vec::new() };
             words.push(n.to_string());
-            kinds = kinds | Number | More;
+            kinds = kinds | NUMBER | MORE;
         }
         vec![(Attempt::Move(None, words.join(" ")), kinds)]
     }
@@ -265,7 +263,7 @@ impl<'a> Meanings<'a> {
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
-        let kinds = Special | Half | All | Both | Double | Most | More | Got | Number | Card | Sign;
+        let kinds = SPECIAL | HALF | ALL | BOTH | DOUBLE | MOST | MORE | GOT | NUMBER | CARD | SIGN;
         let kinds = kinds | self.of_counts();
         sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }
@@ -277,7 +275,7 @@ impl<'a> Meanings<'a> {
             if !clause.says(means) || matches!(command.word, "roll" | "fix" | "note" | "quit") {
                 continue;
             }
-            let kinds = means | Got | Last | All | Everyone | More;
+            let kinds = means | GOT | LAST | ALL | EVERYONE | MORE;
             let to = |rest: &str| Ok(vec![Attempt::Command(command, rest.to_string())]);
             match (command.word, &clause.actors(self.spot)[..]) {
                 ("undo", _) => {
@@ -286,16 +284,16 @@ impl<'a> Meanings<'a> {
                         let entry = self.last.map_or(means, |step| kind_of(info, step));
                         let also =
                             self.kinds(|mv| mv.effect == Effect::Declines || mv.part == Part::Dice);
-                        let denies = also | Both | No | Sorry | Not | Name | Number;
+                        let denies = also | BOTH | NO | SORRY | NOT | NAME | NUMBER;
                         self.add(1, to(&times), kinds | entry | denies);
                     }
                 }
                 ("peek", [who]) => {
-                    self.add(3, to(self.spot.name(*who)), kinds | Tell | Name);
+                    self.add(3, to(self.spot.name(*who)), kinds | TELL | NAME);
                 }
                 // Nobody's hand is shown unasked.
                 ("peek", _) => {}
-                _ => self.add(3, to(""), kinds | Tell | No | Sorry),
+                _ => self.add(3, to(""), kinds | TELL | NO | SORRY),
             }
         }
     }
@@ -308,9 +306,9 @@ impl<'a> Meanings<'a> {
         // My bet of 5 back, Q-4 back: as it stands there.
         let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
         match clause.numbers[..] {
-            _ if tokens.iter().any(bare) && !clause.says(Both) => Some(String::new()),
+            _ if tokens.iter().any(bare) && !clause.says(BOTH) => Some(String::new()),
             _ if tokens.windows(2).any(is_value) => None,
-            [] => Some(if clause.says(Both) { "2" } else { "" }.to_string()),
+            [] => Some(if clause.says(BOTH) { "2" } else { "" }.to_string()),
             [n] => Some(n.to_string()),
             _ => None,
         }
@@ -324,15 +322,15 @@ impl<'a> Meanings<'a> {
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
         let (part, kinds) = match (mv.part, &clause.numbers[..], card, &offered[..]) {
-            (Part::Number, [n], None, _) => (n.to_string(), Most | Less | Least),
-            (Part::Number, [], Some(card), [_, ..]) => (card, Most | Less | Least),
-            (Part::Rank, [], Some(card), _) => (card, All.into()),
-            (Part::Player, ..) if whom.is_some() => (whom.unwrap_or_default().into(), Name.into()),
+            (Part::Number, [n], None, _) => (n.to_string(), MOST | LESS | LEAST),
+            (Part::Number, [], Some(card), [_, ..]) => (card, MOST | LESS | LEAST),
+            (Part::Rank, [], Some(card), _) => (card, ALL),
+            (Part::Player, ..) if whom.is_some() => (whom.unwrap_or_default().into(), NAME),
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
             _ => return Ok(Vec::new()),
         };
-        let kinds = if mv.part == Part::Number { kinds | Number } else { kinds };
-        Ok(vec![(self.words(mv, part), kinds | Got | Card)])
+        let kinds = if mv.part == Part::Number { kinds | NUMBER } else { kinds };
+        Ok(vec![(self.words(mv, part), kinds | GOT | CARD)])
     }
 
     /// What is offered and fits all numbers that were said, and whose they are.
@@ -355,7 +353,7 @@ impl<'a> Meanings<'a> {
         };
         let mut fit: Vec<String> = offered.iter().filter(fits).cloned().collect();
         // Own dice are meant where nobody else's are spoken of.
-        let is_own = |words: &String| !clause.says(Steal) && !words.contains(':');
+        let is_own = |words: &String| !clause.says(STEAL) && !words.contains(':');
         if fit.iter().any(is_own) {
             fit.retain(is_own);
         }
@@ -374,7 +372,7 @@ impl<'a> Meanings<'a> {
             }
             (several, _) => return Err(either(several)),
         };
-        let kinds = Both | Own | All | Steal | Stake | Name | Number | Sign;
+        let kinds = BOTH | OWN | ALL | STEAL | STAKE | NAME | NUMBER | SIGN;
         Ok(vec![(Attempt::Move(clause.who(), words), kinds)])
     }
 }

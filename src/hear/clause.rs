@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::{Helper, Means};
+use super::vocabulary::{Means, WISH};
 use crate::pieces::Seat;
 
 /// What is said at once.
@@ -51,12 +51,11 @@ impl<'t> Clause<'t> {
         self.tokens.iter().any(|token| words.contains(&&*plain(&token.typed)))
     }
 
-    pub fn says(&self, means: impl Into<Means>) -> bool {
+    pub fn says(&self, means: Means) -> bool {
         self.count(means) > 0
     }
 
-    pub fn count(&self, means: impl Into<Means>) -> usize {
-        let means = means.into();
+    pub fn count(&self, means: Means) -> usize {
         self.tokens.iter().filter(|token| token.means.meets(means)).count()
     }
 
@@ -66,7 +65,7 @@ impl<'t> Clause<'t> {
             !token.carries()
                 || token.soft
                 || Some(*at) == self.subject
-                || token.kinds().meets(kinds | Helper::Wish)
+                || token.kinds().meets(kinds | WISH)
         };
         let tokens = self.tokens.iter().enumerate();
         tokens.filter(|one| !explained(one)).map(|(at, _)| at).collect()
@@ -75,7 +74,7 @@ impl<'t> Clause<'t> {
 
 /// A name in front, or behind for or by.
 fn subject(tokens: &[Token]) -> Option<usize> {
-    let opens = |it: &Token| it.carries() && !it.soft && !it.says(Helper::Wish);
+    let opens = |it: &Token| it.carries() && !it.soft && !it.says(WISH);
     let first = tokens.iter().position(opens)?;
     let last = tokens.iter().rposition(Token::carries).filter(|last| *last > first)?;
     if tokens[first].seat.is_some() {

@@ -6,7 +6,7 @@ use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
 use super::tokens::Token;
-use super::vocabulary::{Helper, Means};
+use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
 use super::{Entry, Moment, command, kind_of};
 use crate::game::{MoveWord, Part};
 use crate::pieces::Seat;
@@ -33,12 +33,11 @@ pub fn weighed(
     // I misread, I meant 8: of what stands there.
     let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
     let wrong = tokens.iter().any(|it| it.is(&wrong));
-    let past = wrong
-        || (says(Helper::Was.into()) || tokens.iter().any(|it| it.word == "should"))
-            && says(Helper::Sorry | Helper::No);
-    let strong = past || says(Helper::Sorry | Helper::Not);
+    let past =
+        wrong || (says(WAS) || tokens.iter().any(|it| it.word == "should")) && says(SORRY | NO);
+    let strong = past || says(SORRY | NOT);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let spare = |it: &&Token| it.says(Helper::Sorry | Helper::No) || !it.carries();
+    let spare = |it: &&Token| it.says(SORRY | NO) || !it.carries();
     let lead = tokens.iter().take_while(spare).count();
     if present.is_err()
         && lead > 0
@@ -97,11 +96,11 @@ struct Claim<'a> {
 
 fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
     // "Sorry, no, ...": the no adds nothing.
-    let spare = |it: &Token| it.says(Helper::Sorry | Helper::No) || !it.carries() || it.soft;
+    let spare = |it: &Token| it.says(SORRY | NO) || !it.carries() || it.soft;
     let lead = tokens.iter().take_while(|it| spare(it)).count();
-    let no = tokens[..lead].iter().any(|it| it.says(Helper::No));
+    let no = tokens[..lead].iter().any(|it| it.says(NO));
     let said = &tokens[lead..];
-    let marked = tokens.iter().any(|it| it.says(Helper::Sorry) || undoes(it));
+    let marked = tokens.iter().any(|it| it.says(SORRY) || undoes(it));
     let not =
         said.iter().position(|it| it.is(&["not", "instead", "didnt", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
@@ -127,23 +126,19 @@ pub fn likeliest(
     now: &Spot,
     tokens: &[Token],
 ) -> Option<Vec<Entry>> {
-    let marks = |it: &Token| {
-        it.says(Helper::Sorry | Helper::No | Helper::Not | Helper::Was)
-            || undoes(it)
-            || it.typed == "had"
-    };
+    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it) || it.typed == "had";
     if !tokens.iter().any(marks) {
         return None;
     }
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No);
+    let denies = |it: &Token| it.says(SORRY | NO);
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
     // Values besides are those that were wrong.
     let has = |part: &[Token]| part.iter().any(Token::is_value);
-    let denied = known.iter().any(|it| it.says(Helper::Not | Helper::No));
+    let denied = known.iter().any(|it| it.says(NOT | NO));
     // What follows not, up to a comma, is the wrong.
     let not_yet = |before: &[Token]| {
-        before.iter().rfind(|it| it.ends || it.says(Helper::Not)).is_some_and(|it| !it.ends)
+        before.iter().rfind(|it| it.ends || it.says(NOT)).is_some_and(|it| !it.ends)
     };
     let may_be = |[before, _, after]: &[&[Token]; 3]| {
         !not_yet(before) && (denied || !has(before) && !has(after))
@@ -280,7 +275,7 @@ impl<'a> Claim<'a> {
 
     /// The last entry, as it should have been said.
     fn said_anew(&mut self) {
-        let spare = |it: &Token| undoes(it) || it.says(Helper::Sorry) || it.is(&["was", "were"]);
+        let spare = |it: &Token| undoes(it) || it.says(SORRY) || it.is(&["was", "were"]);
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.cloned().collect();
         let kind = kind_of(self.now.table.info(), self.last);

@@ -4,10 +4,9 @@ use super::candidates::{Meanings, Read, such_as};
 use super::parts::{faces, listed, refused, without};
 use super::spot::Attempt;
 use super::tokens::Token;
-use super::vocabulary::Helper::{
-    All, Both, Double, Except, Got, Keep, Last, More, Number, Rest, Sign, Triple,
+use super::vocabulary::{
+    ALL, BOTH, DOUBLE, EXCEPT, GOT, KEEP, LAST, MORE, Means, NUMBER, REST, SIGN, TRIPLE,
 };
-use super::vocabulary::Means;
 use crate::game::{MoveWord, Part};
 use crate::pieces::Result;
 
@@ -31,7 +30,7 @@ impl Meanings<'_> {
             None => self.words(mv, listed(&chosen)),
         };
         let kinds =
-            Keep | Except | All | Both | Double | Rest | Triple | More | Last | Number | Sign;
+            KEEP | EXCEPT | ALL | BOTH | DOUBLE | REST | TRIPLE | MORE | LAST | NUMBER | SIGN;
         Ok(vec![(attempt, kinds)])
     }
 
@@ -39,17 +38,17 @@ impl Meanings<'_> {
         let tokens = self.clause.tokens;
         let has =
             |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
-        let fell = |it: &Token| it.says(Got) && !it.says(Keep | means);
+        let fell = |it: &Token| it.says(GOT) && !it.says(KEEP | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
         let parts = |it: &Token| it.ends || it.word == "and";
         let cut = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));
         if cut.is_some_and(|at| has(&tokens[at..]) && tokens[at..].iter().any(fell)) {
             return Err(refused("what is rolled again and what fell are two lines"));
         }
-        let keeps = tokens.iter().position(|token| token.says(Keep));
-        let lifts = |it: &Token| it.says(means) && !it.says(Keep) && !it.soft;
+        let keeps = tokens.iter().position(|token| token.says(KEEP));
+        let lifts = |it: &Token| it.says(means) && !it.says(KEEP) && !it.soft;
         let rest = keeps.and_then(|keep| {
-            (keep..tokens.len()).find(|at| tokens[*at].says(Rest) && has(&tokens[keep..*at]))
+            (keep..tokens.len()).find(|at| tokens[*at].says(REST) && has(&tokens[keep..*at]))
         });
         if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts).or(rest)) {
             // The 2 goes back, the 3 stays.
@@ -59,7 +58,7 @@ impl Meanings<'_> {
             let (early, late) = tokens.split_at(comma.unwrap_or(stay.max(lift)));
             let (stay, lift) = if stay < lift { (early, late) } else { (late, early) };
             let named = |side: &[Token]| {
-                let rest = side.iter().any(|it| it.says(Rest));
+                let rest = side.iter().any(|it| it.says(REST));
                 if rest { Vec::new() } else { faces(side, own, 0) }
             };
             let (stay, lift) = (named(stay), named(lift));
@@ -88,7 +87,7 @@ impl Meanings<'_> {
     /// The dice that are named, to be rolled or kept.
     fn said_dice(&self, mv: &MoveWord, own: &[u32]) -> Result<Vec<u32>> {
         let (clause, tokens) = (self.clause, self.clause.tokens);
-        if let Some(except) = tokens.iter().position(|token| token.says(Except)) {
+        if let Some(except) = tokens.iter().position(|token| token.says(EXCEPT)) {
             return Ok(without(own, &faces(&tokens[except..], own, 0)));
         }
         let named = faces(tokens, own, 0);
@@ -96,11 +95,11 @@ impl Meanings<'_> {
         let plural = tokens.iter().any(|it| it.plural && it.number.is_some());
         let whole = clause.numbers.is_empty() || clause.numbers == [own.len() as u32] && !plural;
         let offered = self.offered_words(mv);
-        if whole && clause.says(All) {
+        if whole && clause.says(ALL) {
             Ok(own.to_vec())
         } else if !named.is_empty() {
             Ok(named)
-        } else if clause.says(Both) && offered.len() == 3 {
+        } else if clause.says(BOTH) && offered.len() == 3 {
             // One, the other, or both.
             Ok(offered[2].split(' ').filter_map(|face| face.parse().ok()).collect())
         } else {
@@ -133,7 +132,7 @@ impl Meanings<'_> {
             }
         }
         if let [(_, attempts)] = &ends[..] {
-            self.add(1, Ok(attempts.clone()), Got | Double | Triple | Both | Number);
+            self.add(1, Ok(attempts.clone()), GOT | DOUBLE | TRIPLE | BOTH | NUMBER);
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::{Token, stranger};
-use super::vocabulary::{Helper, Means};
+use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
 use super::{Entry, Moment, command, corrections, meant};
 use crate::game::Part;
 
@@ -20,8 +20,8 @@ pub fn likeliest(
     miss: &Miss,
 ) -> Option<Vec<Entry>> {
     // "Oops", "that's wrong": whether the last entry is.
-    let denies = |it: &Token| it.says(Helper::Sorry | Helper::No | Helper::Not);
-    let told = Helper::Was | Helper::Last | Helper::Got | Helper::Tell;
+    let denies = |it: &Token| it.says(SORRY | NO | NOT);
+    let told = WAS | LAST | GOT | TELL;
     let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(told);
     if moment.mends && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
         return moment.last.map(|_| vec![command("undo", "")]);
@@ -58,7 +58,7 @@ fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
 
 /// Nobody, no value, nothing denied.
 fn is_loose(it: &Token) -> bool {
-    !(it.seat.is_some() || it.is_value() || it.says(Helper::Not))
+    !(it.seat.is_some() || it.is_value() || it.says(NOT))
 }
 
 /// The line without the words that have no place in it, if there are any and they may be left out.

@@ -122,7 +122,6 @@ impl Ears {
         // A name such as max in small letters: a name first, then the word.
         about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
-        let mut named: Option<(Vec<Token>, Miss)> = None;
         let (tokens, miss) = loop {
             let tokens = tokens(&self.vocabulary, &about, text);
             if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
@@ -134,12 +133,8 @@ impl Ears {
                     return heard(vec![command("?", "")], false, false);
                 }
                 Ok(entries) => return heard(entries, false, false),
-                Err(miss) if about.capitals => {
-                    break named
-                        .filter(|(_, other)| other.reach > miss.reach)
-                        .unwrap_or((tokens, miss));
-                }
-                Err(miss) => (named, about.capitals) = (Some((tokens, miss)), true),
+                Err(miss) if about.capitals => break (tokens, miss),
+                Err(_) => about.capitals = true,
             }
         };
         if let Some(entries) = guesses::likeliest(&reader, moment, &now, &tokens, &miss) {
@@ -176,18 +171,10 @@ fn kind_of(info: &Info, step: &Step) -> Means {
     info.move_at(&step.words).map_or(Means::default(), Means::of_move)
 }
 
-/// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
+/// What is to be written into the record: `note Bo's die fell off`.
 pub fn note(text: &str) -> Option<&str> {
-    let blank = |c: char| c.is_whitespace() || c == ':';
-    let (mut rest, mut is_note) = (text, false);
-    while !is_note {
-        let (word, after) = rest.split_at(rest.find(blank).unwrap_or(rest.len()));
-        rest = after.trim_start_matches(blank);
-        match &*word.to_lowercase() {
-            "note" | "remember" | "remark" => is_note = true,
-            "please" | "make" | "a" => {}
-            _ => return None,
-        }
-    }
-    Some(rest.strip_prefix("that ").unwrap_or(rest))
+    let (word, rest) = text.split_once([' ', ':']).unwrap_or((text, ""));
+    let is_note = ["note", "remember", "remark"].contains(&&*word.to_lowercase());
+    let rest = rest.trim_start_matches([' ', ':']);
+    is_note.then(|| rest.strip_prefix("that ").unwrap_or(rest))
 }

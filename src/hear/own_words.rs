@@ -65,16 +65,16 @@ fn whole(word: &str, rest: &str) -> Option<&'static Command> {
         "exit" => "quit",
         word => word,
     };
-    let takes = ["help", "log", "rules", "why", "undo", "fix", "note", "peek"];
     let command = COMMANDS.iter().find(|command| command.word == word)?;
     let number = rest.parse::<u32>().is_ok();
     let fits = match command.word {
-        "undo" => rest.is_empty() || number || rest.starts_with("to "),
         "fix" | "note" => true,
-        "why" => rest.is_empty() || number || rest.eq_ignore_ascii_case("not"),
-        word => rest.is_empty() || takes.contains(&word) && !rest.contains(' '),
+        "undo" => number || rest.starts_with("to "),
+        "why" => rest.eq_ignore_ascii_case("not"),
+        "help" | "log" | "rules" | "peek" => !rest.contains(' '),
+        _ => false,
     };
-    fits.then_some(command)
+    (fits || rest.is_empty()).then_some(command)
 }
 
 /// The moves whose word stands in front, or begins so, or whose parts alone are a move; each with its

@@ -1,7 +1,7 @@
 //! What is said of dice, cards and stacks.
 
 use super::tokens::{Card, Token};
-use super::vocabulary::Helper::{All, Both, Double, Hidden, Rest, Triple};
+use super::vocabulary::{ALL, BOTH, DOUBLE, HIDDEN, REST, TRIPLE};
 use crate::pieces::{Code, Refusal};
 
 pub fn refused(message: impl Into<String>) -> Refusal {
@@ -57,7 +57,7 @@ pub fn numbers(tokens: &[Token]) -> Vec<u32> {
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
 pub fn cards(tokens: &[Token], suits: bool) -> Vec<String> {
     let value = |token: &Token| match token.number {
-        _ if token.says(Hidden) => vec!["?".to_string()],
+        _ if token.says(HIDDEN) => vec!["?".to_string()],
         Some(n) if token.plural && token.digits && suits => vec![format!("{n}s")],
         _ => token.value().into_iter().collect(),
     };
@@ -72,21 +72,21 @@ fn spread<V>(
     there: impl Fn(&Token) -> usize,
     due: usize,
 ) -> Vec<V> {
-    let helps = |token: &Token| token.says(All | Double | Triple | Both | Rest);
+    let helps = |token: &Token| token.says(ALL | DOUBLE | TRIPLE | BOTH | REST);
     let has = |token: &Token| !value(token).is_empty();
     let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).copied().collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(token) = said.get(at) {
         let next = said.get(at + 1).filter(|next| has(next));
-        let many = next.is_some_and(|next| next.plural || next.says(Hidden));
+        let many = next.is_some_and(|next| next.plural || next.says(HIDDEN));
         let times = match token.number {
             Some(n) if n < 9 && !token.plural && many => Some(n as usize),
             _ if has(token) => None,
-            _ if token.says(Rest | All) => {
+            _ if token.says(REST | ALL) => {
                 Some(due.saturating_sub(out.len())).filter(|_| many && due > 0)
             }
-            _ if token.says(Both) && !token.says(Double) => Some(2).filter(|_| many),
-            _ if token.says(Triple) => Some(3),
+            _ if token.says(BOTH) && !token.says(DOUBLE) => Some(2).filter(|_| many),
+            _ if token.says(TRIPLE) => Some(3),
             _ => Some(2),
         };
         let (times, of) = match (times, next) {
@@ -108,7 +108,7 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
         let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
         // Minus two aces, two kings.
         let many = tokens.get(at + 1).and_then(rank);
-        let pair = token.says(Both | Double);
+        let pair = token.says(BOTH | DOUBLE);
         let n = if pair { Some(2) } else { token.number };
         match (many, n, sign) {
             (Some(king), Some(n @ 2..5), _) if king == "K" => {

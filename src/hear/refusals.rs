@@ -4,7 +4,7 @@ use super::parts::refused;
 use super::several::Miss;
 use super::spot::Spot;
 use super::tokens::{Token, stranger};
-use super::vocabulary::Helper;
+use super::vocabulary::JOINS;
 use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
 use crate::play::Offered;
@@ -12,7 +12,7 @@ use crate::play::Offered;
 /// Why nothing was meant; `typed` is what the game says of the words as they were typed.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let moves = spot.table.info().moves;
-    let joins = |it: &Token| it.says(Helper::Joins);
+    let joins = |it: &Token| it.says(JOINS);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
     let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
     if newcomer.is_some() {

@@ -8,7 +8,7 @@ use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{Helper, Vocabulary};
+use super::vocabulary::{EVERYONE, GOT, Vocabulary};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
 use crate::play::Step;
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             };
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
-            let fell = |it: &Token| it.says(Helper::Got) || it.typed == ":";
+            let fell = |it: &Token| it.says(GOT) || it.typed == ":";
             let rolls = now.due().is_some_and(|due| due.what.is_dice());
             let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && rolls;
             if rolled
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
     /// this round.
     fn everyone(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
         let names: Vec<Seat> = tokens.iter().filter_map(|token| token.seat).collect();
-        let is_all = |token: &Token| token.says(Helper::Everyone);
+        let is_all = |token: &Token| token.says(EVERYONE);
         let is_rest = |token: &&Token| !is_all(token) && token.seat.is_none();
         let rest: Vec<Token> = tokens.iter().filter(is_rest).cloned().collect();
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;

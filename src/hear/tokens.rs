@@ -4,8 +4,9 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::spot::Spot;
-use super::vocabulary::{Helper, Means, Vocabulary, is_near, number, said, stands_for};
-use crate::game::Part;
+use super::vocabulary::{
+    CARD, Means, NAME, NUMBER, SIGN, TOTAL, Vocabulary, is_near, number, said, stands_for,
+};
 use crate::pieces::{Names, Rank, Seat};
 
 /// A word or a sign of a line.
@@ -59,7 +60,7 @@ impl Card {
 }
 
 impl Token {
-    pub fn says(&self, means: impl Into<Means>) -> bool {
+    pub fn says(&self, means: Means) -> bool {
         self.means.meets(means)
     }
 
@@ -81,10 +82,10 @@ impl Token {
     /// What it may mean, its values among it.
     pub fn kinds(&self) -> Means {
         let values = [
-            (self.seat.is_some(), Helper::Name),
-            (self.number.is_some(), Helper::Number),
-            (self.card.is_some(), Helper::Card),
-            (self.sign.is_some(), Helper::Sign),
+            (self.seat.is_some(), NAME),
+            (self.number.is_some(), NUMBER),
+            (self.card.is_some(), CARD),
+            (self.sign.is_some(), SIGN),
         ];
         values.iter().filter(|(has, _)| *has).fold(self.means, |all, (_, value)| all | *value)
     }
@@ -124,21 +125,14 @@ pub struct About<'a> {
     pub names: &'a Names,
     /// Dice are awaited: a single a is no ace.
     pub dice: bool,
-    /// The game lays cards with signs between them.
-    pub sums: bool,
     /// A name that is a word, such as max, needs its capital.
     pub capitals: bool,
 }
 
 impl<'a> About<'a> {
     pub fn of(spot: &'a Spot) -> Self {
-        let moves = spot.table.info().moves;
-        Self {
-            names: spot.table.names(),
-            dice: spot.due().is_some_and(|due| due.what.is_dice()),
-            sums: moves.iter().any(|mv| mv.part == Part::Sum),
-            capitals: true,
-        }
+        let dice = spot.due().is_some_and(|due| due.what.is_dice());
+        Self { names: spot.table.names(), dice, capitals: true }
     }
 }
 
@@ -149,7 +143,7 @@ pub fn plain(text: &str) -> String {
 
 /// A line as tokens.
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
-    let typed = split(text, about.sums);
+    let typed = split(text, vocabulary.sums);
     // As, ah and ad are cards among cards.
     let shows = |low: String| low.len() > 1 && !low.ends_with('s') && suited(&low).is_some();
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| !is_word(&low) && shows(low));
@@ -160,7 +154,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     let mut all = reader.all;
     letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
-    numbers_that_count(about, &mut all);
+    numbers_that_count(vocabulary, about, &mut all);
     results(about, &mut all);
     all
 }
@@ -420,7 +414,7 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
 }
 
 /// `2 dice` is a number of dice, `one point` a stake, `two stacks` are said one by one.
-fn numbers_that_count(about: &About, all: &mut [Token]) {
+fn numbers_that_count(vocabulary: &Vocabulary, about: &About, all: &mut [Token]) {
     let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
     for at in 0..all.len().saturating_sub(1) {
         let (it, next) = (&all[at], &all[at + 1]);
@@ -429,7 +423,8 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         let counts = next.is(&["die", "dice"]) || next.word == "of" && these;
         let staked = n == 1 && (next.word == "point" || at > 0 && all[at - 1].is(&stakes));
         let is_one = it.word == "one" && (next.digits || next.number.is_some() && !about.dice);
-        let is_two = n == 2 && next.word == "pair" || about.sums && next.is(&["stack", "point"]);
+        let is_two =
+            n == 2 && next.word == "pair" || vocabulary.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
         if staked || is_one || is_two {
             all[at] = Token::nothing();
@@ -442,7 +437,7 @@ fn results(about: &About, all: &mut [Token]) {
     let makes = |it: &Token| {
         it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]) || it.sign == Some('=')
     };
-    let total = |it: &Token| it.says(Helper::Total);
+    let total = |it: &Token| it.says(TOTAL);
     let rank = |it: &Token| it.card.and_then(|card| card.rank).map(|rank| rank.number().into());
     let values = |range: &[Token]| -> Vec<i64> {
         let values = range.iter().filter_map(|it| it.number.or_else(|| rank(it)));

@@ -12,42 +12,29 @@ use crate::game::{Info, Part};
 pub struct Means(u128);
 
 macro_rules! helpers {
-    (values $($value:ident)*; said $($said:ident)*) => {
-        /// Values, and what helps a move or a correction along.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Helper { $($value,)* $($said,)* }
+    ($($name:ident)*) => {
+        // Their places; named as they are.
+        #[allow(clippy::upper_case_acronyms)]
+        enum At { $($name,)* }
 
-        /// What `words.txt` has words for.
-        const HELPERS: &[Helper] = &[$(Helper::$said,)*];
+        $(pub const $name: Means = Means(1 << At::$name as u32);)*
+
+        const HELPERS: &[(&str, Means)] = &[$((stringify!($name), $name),)*];
     };
 }
 
+// Values, and what helps a move or a correction along.
 helpers! {
-    values Name Number Card Sign;
-    said Got Keep Except All Both Everyone Rest Double Triple More By Half Pot Least Most Less Sorry Not No
-        Was Wish Hidden Own Special Total Tell Last Steal Stake Joins
+    NAME NUMBER CARD SIGN GOT KEEP EXCEPT ALL BOTH EVERYONE REST DOUBLE TRIPLE MORE BY HALF POT LEAST MOST LESS SORRY NOT NO WAS WISH HIDDEN OWN SPECIAL TOTAL TELL LAST STEAL STAKE JOINS
 }
 
 const FIRST_MOVE: usize = 40;
 const FIRST_COMMAND: usize = 72;
 
-impl From<Helper> for Means {
-    fn from(helper: Helper) -> Self {
-        Self(1 << helper as u32)
-    }
-}
-
-impl<M: Into<Means>> BitOr<M> for Means {
+impl BitOr for Means {
     type Output = Self;
-    fn bitor(self, other: M) -> Self {
-        Self(self.0 | other.into().0)
-    }
-}
-
-impl<M: Into<Means>> BitOr<M> for Helper {
-    type Output = Means;
-    fn bitor(self, other: M) -> Means {
-        Means::from(self) | other
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 
@@ -61,8 +48,8 @@ impl Means {
         Self(at.map_or(0, |at| 1 << (FIRST_COMMAND + at)))
     }
 
-    pub fn meets(self, other: impl Into<Self>) -> bool {
-        self.0 & other.into().0 != 0
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 
     pub fn is_nothing(self) -> bool {
@@ -125,6 +112,8 @@ pub struct Vocabulary {
     pub terms: Vec<&'static str>,
     /// The game has cards with suits: `2s` is one of them.
     pub suits: bool,
+    /// It lays cards with signs between them.
+    pub sums: bool,
 }
 
 impl Vocabulary {
@@ -146,6 +135,7 @@ impl Vocabulary {
             forms: pairs("forms").collect(),
             terms: info.terms.split_whitespace().collect(),
             suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
+            sums: info.moves.iter().any(|mv| mv.part == Part::Sum),
         };
         for (at, mv) in info.moves.iter().enumerate() {
             let words = mv.word.replace('-', " ");
@@ -153,8 +143,8 @@ impl Vocabulary {
                 all.add(said, Means::of_move(at));
             }
         }
-        for helper in HELPERS {
-            all.add(said(&format!("{helper:?}")), (*helper).into());
+        for (name, means) in HELPERS {
+            all.add(said(name), *means);
         }
         for command in &COMMANDS {
             all.add(command.word, Means::of_command(command.word));
