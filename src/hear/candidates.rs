@@ -9,9 +9,9 @@ use super::parts::{cards, either, faces, listed, numbers, refused, sums, without
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::{
-    ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS, MORE, MOST,
-    Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL, TELL, TOTAL,
-    TRIPLE, Vocabulary, WAS,
+    ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, EXCEPT, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS,
+    MORE, MOST, Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL,
+    TELL, TOTAL, TRIPLE, Vocabulary, WAS,
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
@@ -140,7 +140,9 @@ impl<'a> Meanings<'a> {
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
         let means = if mv.part == Part::Newcomer { means | JOINS } else { means };
         self.firm = self.clause.count(means);
-        if self.firm == 0 && !mv.bare {
+        // All but the 5.
+        let rest = mv.part == Part::Dice && self.clause.says(EXCEPT);
+        if self.firm == 0 && !mv.bare && !rest {
             return;
         }
         let read = match mv.part {

@@ -114,7 +114,6 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
     let (wrong, right) = sides(said, not, was);
     let mut claim = Claim { wrong, right, ..Claim::new(reader, moment, now, said)? };
     claim.values_put_right();
-    claim.counts_put_right();
     claim.said_anew();
     Some(claim.ways)
 }
@@ -260,16 +259,6 @@ impl<'a> Claim<'a> {
         {
             card.clone_from(y);
             self.replaced(at, &there);
-        }
-    }
-
-    /// Three cards, not two: how many they are.
-    fn counts_put_right(&mut self) {
-        let is_count = |words: &str| move_of(self.now, words).is_some_and(|mv| mv.corrects);
-        let end = self.reader.single(self.now, self.right).ok().filter(|_| !self.wrong.is_empty());
-        let Some(end) = end else { return };
-        if matches!(&end.entries[..], [Entry::Move(_, words)] if is_count(words)) {
-            self.ways = vec![(end.state(), end.entries)];
         }
     }
 

@@ -3,10 +3,9 @@
 
 use super::several::{Miss, Reader};
 use super::spot::Spot;
-use super::tokens::{Token, stranger};
+use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
 use super::{Entry, Moment, command, corrections, meant};
-use crate::game::Part;
 
 /// More parts of a line are not looked at.
 pub const MOST_PARTS: usize = 20;
@@ -27,7 +26,7 @@ pub fn likeliest(
         return moment.last.map(|_| vec![command("undo", "")]);
     }
     let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
-    if tokens.iter().any(hedges) || stranger(tokens).is_some() {
+    if tokens.iter().any(hedges) {
         return None;
     }
     if moment.mends
@@ -43,7 +42,6 @@ pub fn likeliest(
         .and_then(|known| meant(reader, moment, now, &known).ok())
         .or_else(|| in_a_part(reader, now, tokens))
         .filter(is_said)
-        .or_else(|| with_its_word(reader, now, tokens))
 }
 
 /// Whether what is at stake in an entry was said.
@@ -85,23 +83,4 @@ fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>
         let end = reader.several(now, part, 0).ok()?;
         end.entries.iter().all(is_deed).then_some(end.entries)
     })
-}
-
-/// "Just the 3", where one move alone can be meant by it.
-fn with_its_word(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
-    if now.due().is_some() || !known.iter().any(Token::is_value) {
-        return None;
-    }
-    let moves = now.table.info().moves.iter().enumerate();
-    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing);
-    let mut found: Vec<Spot> = Vec::new();
-    for (at, _) in ways {
-        let word = Token { means: Means::of_move(at), ..Token::default() };
-        found.extend(reader.single(now, &[&[word], &known[..]].concat()).ok());
-    }
-    match &found[..] {
-        [one] => Some(one.entries.clone()),
-        _ => None,
-    }
 }

@@ -3,7 +3,7 @@
 use super::parts::refused;
 use super::several::Miss;
 use super::spot::Spot;
-use super::tokens::{Token, stranger};
+use super::tokens::Token;
 use super::vocabulary::JOINS;
 use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
@@ -33,13 +33,13 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     match (unknown, typed) {
         _ if miss.judged => with_example(spot, *miss.why),
         (_, Some(typed)) if whole => typed,
-        (Some(unknown), _) => not_understood(spot, tokens, &unknown.typed),
+        (Some(unknown), _) => not_understood(spot, &unknown.typed),
         _ => with_example(spot, *miss.why),
     }
 }
 
-/// A word that no table has: a card or a face that there is not, somebody who is not here, or neither.
-fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
+/// A word that no table has: a card or a face that there is not, or neither.
+fn not_understood(spot: &Spot, typed: &str) -> Refusal {
     let shown = brief(typed);
     let dice = spot.due().is_some_and(|due| due.what.is_dice());
     let digit = typed.starts_with(|c: char| c.is_ascii_digit());
@@ -52,11 +52,6 @@ fn not_understood(spot: &Spot, tokens: &[Token], typed: &str) -> Refusal {
     if dice && typed.chars().count() < 2 {
         let message = format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6");
         return Refusal::new(Code::DieFace, message);
-    }
-    if let Some(stranger) = stranger(tokens) {
-        let message = format!("nobody here is called {}", brief(stranger));
-        let names = spot.table.names().listed();
-        return Refusal::new(Code::NameInvalid, message).hint(format!("At this table: {names}"));
     }
     with_example(spot, refused(format!("I do not understand \"{shown}\"")))
 }

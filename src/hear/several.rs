@@ -103,8 +103,7 @@ impl<'a> Reader<'a> {
             Ok(after) => return Ok(after),
             Err(miss) => miss,
         };
-        let also = self.everyone(spot, tokens).or_else(|| self.passed_on(spot, tokens, depth));
-        if let Some(after) = also {
+        if let Some(after) = self.everyone(spot, tokens) {
             return Ok(after);
         }
         let (mut found, mut furthest): (Vec<(Vec<u8>, Spot)>, _) = (Vec::new(), None);
@@ -158,18 +157,6 @@ impl<'a> Reader<'a> {
         }
         let miss = furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss);
         one_of(spot, found.into_iter().map(|(_, end)| end).collect()).unwrap_or(Err(miss))
-    }
-
-    /// Leave it, Bo's turn: whose turn it is then is seen.
-    fn passed_on(&self, spot: &Spot, tokens: &[Token], depth: usize) -> Option<Spot> {
-        let on = |it: &Token| it.is(&["next", "turn", "go", "over", "up"]);
-        let is_tail = |it: &Token| it.seat.is_some() || it.filler || it.ends || on(it);
-        let at = tokens.iter().rposition(|it| !is_tail(it))? + 1;
-        let tail = &tokens[at..];
-        let seat = tail.iter().find_map(|it| it.seat).filter(|_| tail.iter().any(on))?;
-        let end = self.several(spot, &tokens[..at], depth + 1).ok()?;
-        let next = end.due().map(|due| due.seat).or_else(|| end.actor());
-        (next == Some(seat) && end.state() != spot.state()).then_some(end)
     }
 
     /// Tom has these, Gran those: whose turn it is decides the order.

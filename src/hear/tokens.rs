@@ -348,20 +348,6 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
-/// "Bob bids 4": somebody who is not here.
-pub fn stranger(tokens: &[Token]) -> Option<&str> {
-    let does = |token: &Token| token.typed.ends_with('s');
-    let first = tokens.iter().position(Token::carries);
-    let acts = tokens.iter().any(|token| token.means.is_move());
-    let mut all = tokens.iter().enumerate().filter(|(_, token)| token.is_like_a_name());
-    let found = all.find(|(at, token)| {
-        let capital = token.typed.starts_with(char::is_uppercase);
-        let does = tokens.get(at + 1).is_some_and(does);
-        if Some(*at) == first { acts && does } else { capital }
-    });
-    found.map(|(_, token)| &*token.typed)
-}
-
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
 fn letters_as_aces(about: &About, all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
