@@ -14,12 +14,12 @@ pub struct RollOff {
 }
 
 /// A player who rolls to begin, on a line of JSON.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant<'a> {
     #[serde(borrow)]
     player: Name<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
 }
 

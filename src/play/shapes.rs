@@ -40,15 +40,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
         defs.insert("Parts".into(), kinds);
         named_kinds(&mut defs, "Parts", "kind");
     }
-    // Beside the odds of a moment stand everybody's chances to win, or those alone.
-    let chances = fields(&mut defs, &win).cloned().unwrap_or_default();
-    for one in &odds {
-        for (key, chance) in &chances {
-            if let Some(fields) = fields(&mut defs, one) {
-                fields.entry(key).or_insert_with(|| chance.clone());
-            }
-        }
-    }
+    optional(&mut defs, &win, "moment", json!({ "anyOf": odds }));
     let odds = [odds, vec![win]].concat();
     let id = || json!({"$ref": "#/$defs/Id"});
     let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);

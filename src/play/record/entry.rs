@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::pieces::json::read_text;
@@ -55,6 +54,7 @@ pub struct Entry {
 }
 
 /// What an entry says.
+#[serde_with::serde_as]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum What {
@@ -75,7 +75,7 @@ pub enum What {
     Redo { redo: bool },
     /// Puts other dice, cards or moves in the place of those of earlier entries, at once.
     Fix {
-        #[serde(deserialize_with = "numbered")]
+        #[serde_as(as = "BTreeMap<serde_with::DisplayFromStr, _>")]
         fix: BTreeMap<u64, String>,
     },
     /// From here on the program plays for somebody, or they do themselves.
@@ -123,13 +123,6 @@ impl What {
     pub const REDO: Self = Self::Redo { redo: true };
 }
 
-/// Numbers as the keys of an object, which are text.
-fn numbered<'de, D: Deserializer<'de>>(given: D) -> Result<BTreeMap<u64, String>, D::Error> {
-    let all = BTreeMap::<String, String>::deserialize(given)?;
-    let number = |(n, words): (String, String)| Ok((n.parse().map_err(D::Error::custom)?, words));
-    all.into_iter().map(number).collect()
-}
-
 impl Entry {
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
@@ -143,11 +136,10 @@ impl Entry {
 }
 
 /// Who did what, or for whom what fell, from which source, and what the rules made of it.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Event {
     /// The number of its entry in the record, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::play) n: Option<u64>,
     #[schemars(with = "Name")]
     player: String,
@@ -156,10 +148,8 @@ pub struct Event {
     words: String,
     by: By,
     /// What fell.
-    #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
     /// What was drawn or dealt; `?` is unseen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<Vec<String>>,
     verdicts: Vec<Verdict>,
 }

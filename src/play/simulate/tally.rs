@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::game::answer::Words;
@@ -14,6 +14,7 @@ use crate::solve::{Policy, around, wilson};
 use super::{GameOver, Plan};
 
 /// A tally as JSON: the answer of `simulate`.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Tally {
     game: String,
@@ -29,7 +30,6 @@ pub struct Tally {
     /// Moves made in all games.
     moves: u64,
     /// Rounds or hands played in all games, where a game counts them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
     /// Games whose win was shared.
     ties: u64,
@@ -38,6 +38,8 @@ pub struct Tally {
     pub partial: bool,
 }
 
+#[serde_with::serde_as]
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Simulated")]
 pub struct Count {
@@ -46,14 +48,12 @@ pub struct Count {
     /// Games won alone, as one of two winners, as one of three, and so on.
     pub wins: Vec<u64>,
     /// Final scores, each with how often it came.
-    #[serde(serialize_with = "pairs")]
+    #[serde_as(as = "Vec<(_, _)>")]
     #[schemars(with = "Vec<(i64, u64)>")]
     pub scores: BTreeMap<i64, u64>,
     /// The share of the games won, a shared win counting as a part of one. It follows from the counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     win: Option<Estimate>,
     /// The mean final score.
-    #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<Estimate>,
 }
 
@@ -137,11 +137,6 @@ impl Tally {
             scores.iter().map(|(&score, &k)| k as f64 * (score as f64 - mean).powi(2)).sum();
         Estimate { value: mean, ci95: around(mean, spread, n), n: self.n, exact: false }
     }
-}
-
-/// Scores as a list of pairs.
-fn pairs<S: Serializer>(scores: &BTreeMap<i64, u64>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(scores)
 }
 
 impl Words for Tally {

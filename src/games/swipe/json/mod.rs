@@ -17,6 +17,7 @@ use crate::prelude::*;
 use short::ShortState;
 
 /// A moment of a whole game, or of a single turn.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WholeState<'a> {
@@ -24,23 +25,24 @@ pub struct WholeState<'a> {
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
     /// Who led this round.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow)]
     leader: Option<Name<'a>>,
     phase: Phase,
     /// Who bids, or whose turn it is.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow)]
     turn: Option<Name<'a>>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow)]
     reroll: Option<Name<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow)]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
     #[serde(borrow)]
     #[schemars(length(max = 6))]
     players: Vec<Object<Holder<'a>>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
@@ -55,17 +57,14 @@ pub struct Holder<'a> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     used: Vec<OfSuit>,
     /// The value played this round; none for who has yet to bid or sits out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
     bid: Option<i64>,
     /// The turn of this round was a failure; the bidding card has left the table.
     #[serde(default, skip_serializing_if = "Not::not")]
     failed: bool,
     /// Dice on the table that lie free.
-    #[serde(skip_serializing_if = "Option::is_none")]
     loose: Option<Dice>,
     /// The two dice on the bidding card.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2))]
     matched: Option<Dice>,
     /// Dice owned, wherever they are.
