@@ -16,9 +16,8 @@ pub struct RollOff {
 /// A player who rolls to begin, on a line of JSON.
 #[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Entrant<'a> {
-    #[serde(borrow)]
     player: Name<'a>,
     dice: Option<Dice>,
 }

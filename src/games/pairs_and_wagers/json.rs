@@ -13,15 +13,12 @@ const FOUR: usize = DICE as usize;
 /// A moment of a whole game.
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     phase: Phase,
-    #[serde(borrow)]
     turn: Option<Name<'a>>,
     /// In the phase `mid`: who will roll first.
-    #[serde(borrow)]
     starter: Option<Name<'a>>,
     /// All four, or in the phase `roll` those that stay while others are bettered.
     #[schemars(length(max = 4))]
@@ -29,15 +26,14 @@ pub struct WholeState<'a> {
     wagers: Option<Object<Wagers>>,
     /// Who reached the target first, or passed the one who had.
     #[serialize_always]
-    #[serde(borrow, deserialize_with = "Option::deserialize")]
+    #[serde(deserialize_with = "Option::deserialize")]
     leader: Option<Name<'a>>,
 }
 
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Player<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// Banked points.
     #[schemars(range(min = 0, max = 1_000_000))]

@@ -34,10 +34,9 @@ impl Pair {
 /// A pair as it is written.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TwoDice<'a> {
     own: Dice,
-    #[serde(borrow)]
     victim: Option<Name<'a>>,
     swiped: Option<Face>,
 }

@@ -20,10 +20,9 @@ const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of 
 /// A moment of a whole game.
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     phase: Phase,
-    #[serde(borrow)]
     turn: Option<Name<'a>>,
     #[schemars(length(equal = 2))]
     dice: Option<Dice>,
@@ -39,19 +38,16 @@ pub struct WholeState<'a> {
     /// Cards of the packs that have turned out not to be in play (J14).
     #[schemars(range(min = 0, max = 416))]
     aside: Option<i64>,
-    #[serde(borrow)]
     players: Vec<Object<Holder<'a>>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow)]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
 /// A player, with cards and stacks.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[schemars(with = "Vec<Card>")]

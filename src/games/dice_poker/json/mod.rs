@@ -17,19 +17,17 @@ use reader::Reader;
 /// A moment of a whole game, or hands that are compared.
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     /// Hands being played, counted from one.
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     hand: Option<i64>,
     phase: Phase,
-    #[serde(borrow)]
     turn: Option<Name<'a>>,
     /// Who has the dealer button; between hands they speak for the table.
-    #[serde(borrow)]
     button: Option<Name<'a>>,
     /// Without the bets of the running round.
-    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pots: Vec<Object<Pot<'a>>>,
     /// What the player at turn must add to call.
     #[schemars(range(min = 0))]
@@ -40,15 +38,14 @@ pub struct WholeState<'a> {
     /// Under `fixed-limit`: full bets and raises of the running round.
     #[schemars(range(min = 0, max = 4))]
     bets: Option<i64>,
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
 }
 
 #[serde_with::skip_serializing_none]
+#[serde_with::apply(bool => #[serde(default, skip_serializing_if = "Not::not")])]
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Player<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// None before the roll.
     #[serde(serialize_with = "high_first")]
@@ -64,16 +61,11 @@ pub struct Player<'a> {
     #[schemars(range(min = 0))]
     bet: Option<i64>,
     /// Has acted in the running round and has chips left, as the turn and the bets say.
-    #[serde(default, skip_serializing_if = "Not::not")]
     acted: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     folded: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     shown: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     mucked: bool,
     /// Had no chips when the hand began.
-    #[serde(default, skip_serializing_if = "Not::not")]
     out: bool,
     /// Chips bought after the start.
     #[schemars(range(min = 0))]
@@ -88,12 +80,12 @@ const ONE: &str = "/players/0";
 
 /// Chips, and who may win them.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Pot<'a> {
     #[schemars(range(min = 1))]
     chips: i64,
     /// Who may win it.
-    #[serde(borrow, rename = "for")]
+    #[serde(rename = "for")]
     seats: Vec<Name<'a>>,
 }
 

@@ -19,35 +19,29 @@ use short::ShortState;
 /// A moment of a whole game, or of a single turn.
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     /// A single turn, that of `you`, with no game around it (J11).
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
     /// Who led this round.
-    #[serde(borrow)]
     leader: Option<Name<'a>>,
     phase: Phase,
     /// Who bids, or whose turn it is.
-    #[serde(borrow)]
     turn: Option<Name<'a>>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(borrow)]
     reroll: Option<Name<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow)]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
-    #[serde(borrow)]
     #[schemars(length(max = 6))]
     players: Vec<Object<Holder<'a>>>,
 }
 
 #[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// A played bidding card has left it; a failed one is back in it.
     hand: Vec<OfSuit>,
