@@ -44,8 +44,8 @@ impl Exit {
 }
 
 /// The command line lacks something, or asks for what cannot be.
-#[derive(Debug)]
-pub struct Usage(pub Refusal);
+#[derive(Debug, derive_more::Display, derive_more::Error)]
+pub struct Usage(#[error(not(source))] pub Refusal);
 
 impl Usage {
     /// What does not fit on the command line, where there are no fields to point at. What fails while
@@ -61,14 +61,6 @@ impl Usage {
         Self(Refusal::new(Code::MissingField, message)).into()
     }
 }
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Usage {}
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::ops::{Deref, Index};
+use std::ops::Index;
 use std::sync::{Arc, LazyLock};
 
+use derive_more::Deref;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
@@ -281,7 +282,8 @@ impl Index<Seat> for Names {
 }
 
 /// The name of a player on a line of JSON, borrowed from it where it can be.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Deref, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[deref(forward)]
 #[serde(transparent)]
 pub struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -305,13 +307,6 @@ impl<'a> Name<'a> {
 impl<'a, N: Into<Cow<'a, str>>> From<N> for Name<'a> {
     fn from(name: N) -> Self {
         Self(name.into())
-    }
-}
-
-impl Deref for Name<'_> {
-    type Target = str;
-    fn deref(&self) -> &str {
-        &self.0
     }
 }
 
