@@ -250,10 +250,10 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
                 assert!(steps < 20_000, "it does not end: {plain:?}");
                 agree(table.as_ref(), &plain);
                 let Some(cause) = some_cause(table.as_ref(), rng) else { break };
-                cause.happens(table.as_mut()).unwrap();
+                table.act(cause.0, &cause.1).unwrap();
                 match cause {
-                    Cause::Outcome(luck) => plain.fall(&faces_of(&luck.words())),
-                    Cause::Move(_, words) => plain.act(&words),
+                    (None, fell) => plain.fall(&faces_of(&fell)),
+                    (Some(_), words) => plain.act(&words),
                 }
             }
         }
