@@ -225,11 +225,11 @@ pub struct Outlook {
 #[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WinChances {
-    #[schemars(with = "Option<Value>")]
-    pub moment: Option<Box<dyn Answer>>,
     win: Vec<WinChance>,
     #[serde(flatten)]
     basis: Basis,
+    #[schemars(with = "Option<Value>")]
+    pub moment: Option<Box<dyn Answer>>,
 }
 
 #[serde_with::skip_serializing_none]

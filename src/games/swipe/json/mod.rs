@@ -9,8 +9,7 @@ use std::ops::Not;
 
 use super::hand::{Hand, Pile};
 use super::score::{MOST_DICE, Matches};
-use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
-use crate::game::few_names;
+use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, MOST_SEATS, Move, Now, Player, State, Swipe};
 use crate::pieces::cards::read_one;
 use crate::pieces::{OfPlayer, YOU, in_text, ranged_if};
 use crate::prelude::*;
@@ -122,8 +121,9 @@ impl Json for Swipe {
 
     fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
-        let names =
-            if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
+        let names = if whole.alone { Names::new(players)? } else { names::<Self>(players)? };
+        refuse_if!(names.len() > MOST_SEATS =>
+            PlayersInvalid, at "/players", by "R1", "at most six sit at a table");
         refuse_if!(whole.alone && names.iter().next() != Some(YOU) =>
             PlayersInvalid, at "/players", by "J11",
             "a single turn is that of the first player, you");
