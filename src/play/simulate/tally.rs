@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::game::answer::Words;
-use crate::pieces::{Style, aligned, number, visible};
+use crate::pieces::{Seat, Style, aligned, number, visible};
 use crate::solve::{Policy, around, wilson};
 
 use super::{GameOver, Plan};
@@ -90,11 +90,11 @@ impl Tally {
 
     /// Counts a game.
     pub(super) fn count(&mut self, over: &GameOver) {
-        let among = over.won.iter().filter(|won| **won).count();
+        let among = over.won.len();
         for (seat, &player) in over.players.iter().enumerate() {
             let count = &mut self.players[player];
             *count.scores.entry(over.scores[seat]).or_default() += 1;
-            if over.won[seat] {
+            if over.won.has(Seat::new(seat)) {
                 count.wins[among - 1] += 1;
             }
         }
@@ -189,6 +189,7 @@ mod tests {
     use serde_json::Value;
 
     use super::super::{GameOver, Plan, Tally};
+    use crate::pieces::Seat;
     use crate::play::Seed;
     use crate::solve::Policy;
 
@@ -204,7 +205,7 @@ mod tests {
             tally.count(&GameOver {
                 players: vec![winner, 1 - winner],
                 scores: if winner == 1 { vec![score, 5] } else { vec![5, score] },
-                won: vec![true, false],
+                won: [Seat::new(0)].into_iter().collect(),
                 moves: game,
                 rounds: Some(2),
                 ..GameOver::default()
