@@ -63,7 +63,6 @@
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types that read
 //!   them. `serde_json` keeps the order of keys, so that output is stable. `serde_path_to_error`: where
 //!   in a line something is wrong. `serde_with`: what is none is left out.
-//! - `derive_more`: what is shown as, or reads like, one of its parts.
 //! - `foldhash`: quick lookup of hands and states. `indexmap`: the states of a game, each with its
 //!   number. `smallvec`: a few faces, a few players' points, without allocating.
 //! - `libm`: logarithms and powers that are the same number on every system.

@@ -34,7 +34,9 @@ impl Exit {
         // Somewhere down the chain the reader of our output went away.
         let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
         match error.downcast_ref().map(|why: &Refusal| why.code) {
-            _ if error.is::<Left>() || causes.any(platform::is_closed_pipe) => Exit::Done,
+            _ if error.downcast_ref() == Some(&LEFT) || causes.any(platform::is_closed_pipe) => {
+                Exit::Done
+            }
             Some(Code::Io | Code::Locked) => Exit::Trouble,
             Some(_) => Exit::Refused,
             None if error.is::<Usage>() => Exit::Usage,
@@ -43,13 +45,12 @@ impl Exit {
     }
 }
 
-/// Those who were asked have left.
-#[derive(Debug, derive_more::Display, derive_more::Error)]
-pub struct Left;
+/// The error of those who leave when they are asked something.
+pub const LEFT: &str = "nobody answers";
 
 /// The command line lacks something, or asks for what cannot be.
-#[derive(Debug, derive_more::Display, derive_more::Error)]
-pub struct Usage(#[error(not(source))] pub Refusal);
+#[derive(Debug)]
+pub struct Usage(pub Refusal);
 
 impl Usage {
     /// What does not fit on the command line, where there are no fields to point at. What fails while
@@ -65,6 +66,14 @@ impl Usage {
         Self(Refusal::new(Code::MissingField, message)).into()
     }
 }
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Usage {}
 
 #[cfg(test)]
 mod tests {

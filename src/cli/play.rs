@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anyhow::Error;
 use serde_json::Value;
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Left, Usage};
+use crate::cli::exit::{Exit, LEFT, Usage};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
@@ -136,12 +137,12 @@ impl Desk<'_, '_> {
                     let message = format!("who plays? croupier {} play -p {names}", self.info.id);
                     return Err(Usage::lacks(message));
                 }
-                Input::Break | Input::End => return Err(Left.into()),
+                Input::Break | Input::End => return Err(Error::msg(LEFT)),
             };
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             let told = match &*first.to_lowercase() {
-                _ if prompt::quits(typed) => return Err(Left.into()),
+                _ if prompt::quits(typed) => return Err(Error::msg(LEFT)),
                 "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };

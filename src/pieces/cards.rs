@@ -2,9 +2,9 @@
 //! as people type them.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use derive_more::{Deref, DerefMut, Display};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -13,8 +13,7 @@ use super::{Refusal, Result, Sampler, brief, refusal, refuse_if, visible};
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
 /// and whether it is high, is a matter of the game.
-#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[display("{}", self.name())]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
 /// Ranks of a suit.
@@ -68,6 +67,13 @@ impl Rank {
         let letter = text.as_bytes().first()?.to_ascii_uppercase();
         let index = Self::LETTERS.iter().position(|one| *one == letter)?;
         Some((Rank(index as u8 + 1), &text[1..]))
+    }
+}
+
+/// `A`, `2` … `10`, `J`, `Q`, `K`.
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -253,10 +259,22 @@ pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
 }
 
 /// Cards that somebody holds, `None` for one that nobody has seen.
-#[derive(Clone, Debug, Default, Deref, DerefMut, Display, PartialEq, Eq, Hash, JsonSchema)]
-#[display("{}", listed(self))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(transparent, inline)]
 pub struct Hand(#[schemars(with = "Vec<Card>")] SmallVec<[Option<Card>; 4]>);
+
+impl Deref for Hand {
+    type Target = SmallVec<[Option<Card>; 4]>;
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Hand {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
 
 impl FromIterator<Option<Card>> for Hand {
     fn from_iter<I: IntoIterator<Item = Option<Card>>>(cards: I) -> Self {
@@ -268,6 +286,12 @@ impl FromStr for Hand {
     type Err = Refusal;
     fn from_str(typed: &str) -> Result<Self> {
         Ok(read(typed)?.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&listed(self))
     }
 }
 

@@ -4,10 +4,9 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::ops::Index;
+use std::ops::{Deref, Index};
 use std::sync::{Arc, LazyLock};
 
-use derive_more::Deref;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
@@ -285,8 +284,7 @@ impl Index<Seat> for Names {
 }
 
 /// The name of a player on a line of JSON, borrowed from it where it can be.
-#[derive(Clone, Debug, Default, Deref, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[deref(forward)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -310,6 +308,13 @@ impl<'a> Name<'a> {
 impl<'a, N: Into<Cow<'a, str>>> From<N> for Name<'a> {
     fn from(name: N) -> Self {
         Self(name.into())
+    }
+}
+
+impl Deref for Name<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
     }
 }
 

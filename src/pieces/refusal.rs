@@ -198,9 +198,14 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// The place of a player's field: `/players/1/dice`.
-#[derive(Clone, Copy, Debug, derive_more::Display)]
-#[display("/players/{_0}/{_1}")]
+#[derive(Clone, Copy, Debug)]
 pub struct OfPlayer(pub usize, pub &'static str);
+
+impl fmt::Display for OfPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/players/{}/{}", self.0, self.1)
+    }
+}
 
 /// The parts of a state contradict each other at `at`.
 pub fn inconsistent(message: impl Into<String>, at: impl Display) -> Refusal {

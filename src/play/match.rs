@@ -5,6 +5,7 @@
 //! made durable, and only then does it count. A refusal changes nothing.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -21,9 +22,7 @@ const MOST_STEPS: usize = 1 << 14;
 const MOST_REPLAYED: usize = 1 << 15;
 
 /// A game being played, or played again. It reads like its [`Course`], which it takes further.
-#[derive(derive_more::Deref)]
 pub struct Match {
-    #[deref]
     course: Course,
     source: Source,
     /// All that was entered, corrections included.
@@ -57,6 +56,14 @@ struct Cause<'a> {
     words: &'a str,
     by: By,
     hidden: bool,
+}
+
+impl Deref for Match {
+    type Target = Course;
+
+    fn deref(&self) -> &Course {
+        &self.course
+    }
 }
 
 impl Match {

@@ -35,7 +35,7 @@ pub fn of_game<G: Json + Solve>() -> Value {
         ("Scores", vec![told.subschema_for::<Scores>()]),
         ("Score", score),
         ("Best", vec![told.subschema_for::<Advised>()]),
-        ("Odds", [&odds[..], &[win.clone()]].concat()),
+        ("Odds", odds.iter().chain([&win]).cloned().collect()),
     ];
     let simulate = told.subschema_for::<Tally>();
     let parts = told.subschema_for::<<G::Move as Moves>::Told<'static>>();

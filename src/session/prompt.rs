@@ -1,17 +1,24 @@
 //! The moment as it is shown: what lies on the table before somebody decides or rolls, and the prompt: who
 //! acts, what is expected and how to say it.
 
+use std::fmt;
+
 use super::Session;
 use crate::game::Next;
 use crate::pieces::{Due, Seat, Style, capital, marks, wide};
 use crate::play::Table;
 
 /// What stands before the cursor: who acts and what is expected, and help with it.
-#[derive(Clone, Debug, derive_more::Display)]
-#[display("{what}{help}> ")]
+#[derive(Clone, Debug)]
 pub struct Prompt {
     pub what: String,
     pub help: String,
+}
+
+impl fmt::Display for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}{}> ", self.what, self.help)
+    }
 }
 
 /// Columns left behind a prompt, for what is typed.
