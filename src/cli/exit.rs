@@ -33,10 +33,9 @@ impl Exit {
     pub fn of(error: &anyhow::Error) -> Self {
         // Somewhere down the chain the reader of our output went away.
         let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+        let left = error.downcast_ref() == Some(&LEFT);
         match error.downcast_ref().map(|why: &Refusal| why.code) {
-            _ if error.downcast_ref() == Some(&LEFT) || causes.any(platform::is_closed_pipe) => {
-                Exit::Done
-            }
+            _ if left || causes.any(platform::is_closed_pipe) => Exit::Done,
             Some(Code::Io | Code::Locked) => Exit::Trouble,
             Some(_) => Exit::Refused,
             None if error.is::<Usage>() => Exit::Usage,

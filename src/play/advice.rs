@@ -1,10 +1,10 @@
 //! Advice on any game, in JSON and in words.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::game::answer::Words;
-use crate::pieces::{Style, number, padded, percent, wide};
+use crate::pieces::{Result, Style, number, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Objective, Ranked, Unit};
 
 /// Advice for a player: what may be done, best first, in words.
@@ -25,7 +25,6 @@ pub struct Advised {
     name: String,
 }
 
-#[serde_with::serde_as]
 #[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Choice {
@@ -36,10 +35,16 @@ pub struct Choice {
     pub is_idle: bool,
     pub value: f64,
     pub ci95: Option<(f64, f64)>,
-    #[serde_as(as = "serde_with::Map<_, _>")]
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "figures")]
     #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
     extra: Vec<(&'static str, Figure)>,
+}
+
+fn figures<S: Serializer>(
+    extra: &[(&'static str, Figure)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(extra.iter().copied())
 }
 
 impl Advised {

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::pieces::json::read_text;
@@ -54,7 +55,6 @@ pub struct Entry {
 }
 
 /// What an entry says.
-#[serde_with::serde_as]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum What {
@@ -75,7 +75,7 @@ pub enum What {
     Redo { redo: bool },
     /// Puts other dice, cards or moves in the place of those of earlier entries, at once.
     Fix {
-        #[serde_as(as = "BTreeMap<serde_with::DisplayFromStr, _>")]
+        #[serde(deserialize_with = "numbered")]
         fix: BTreeMap<u64, String>,
     },
     /// From here on the program plays for somebody, or they do themselves.
@@ -121,6 +121,13 @@ impl Header {
 impl What {
     pub const UNDO: Self = Self::Undo { undo: true };
     pub const REDO: Self = Self::Redo { redo: true };
+}
+
+/// Numbers as the keys of an object, which are text.
+fn numbered<'de, D: Deserializer<'de>>(given: D) -> Result<BTreeMap<u64, String>, D::Error> {
+    let all = BTreeMap::<String, String>::deserialize(given)?;
+    let number = |(n, words): (String, String)| Ok((n.parse().map_err(D::Error::custom)?, words));
+    all.into_iter().map(number).collect()
 }
 
 impl Entry {

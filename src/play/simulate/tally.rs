@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::game::answer::Words;
@@ -38,7 +38,6 @@ pub struct Tally {
     pub partial: bool,
 }
 
-#[serde_with::serde_as]
 #[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Simulated")]
@@ -48,7 +47,7 @@ pub struct Count {
     /// Games won alone, as one of two winners, as one of three, and so on.
     pub wins: Vec<u64>,
     /// Final scores, each with how often it came.
-    #[serde_as(as = "Vec<(_, _)>")]
+    #[serde(serialize_with = "pairs")]
     #[schemars(with = "Vec<(i64, u64)>")]
     pub scores: BTreeMap<i64, u64>,
     /// The share of the games won, a shared win counting as a part of one. It follows from the counts.
@@ -137,6 +136,11 @@ impl Tally {
             scores.iter().map(|(&score, &k)| k as f64 * (score as f64 - mean).powi(2)).sum();
         Estimate { value: mean, ci95: around(mean, spread, n), n: self.n, exact: false }
     }
+}
+
+/// Scores as a list of pairs.
+fn pairs<S: Serializer>(scores: &BTreeMap<i64, u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(scores)
 }
 
 impl Words for Tally {
