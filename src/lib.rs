@@ -62,7 +62,7 @@
 //! - `clap`, `clap_mangen`: one command tree for parser, help, completions and manual pages.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types that read
 //!   them. `serde_json` keeps the order of keys, so that output is stable. `serde_path_to_error`: where
-//!   in a line something is wrong.
+//!   in a line something is wrong. `serde_with`: what is none is left out.
 //! - `foldhash`: quick lookup of hands and states. `indexmap`: the states of a game, each with its
 //!   number. `smallvec`: a few faces, a few players' points, without allocating.
 //! - `libm`: logarithms and powers that are the same number on every system.
@@ -116,7 +116,8 @@ pub mod prelude {
     pub use crate::refusal;
     pub use crate::refuse_if;
     pub use crate::solve::{
-        Advice, Basis, Looks, Objective, Outlook, Policy, Ranked, Share, Solve, SolveContext, Unit,
+        Advice, Basis, Looks, Objective, Odds, Outlook, Policy, Ranked, Share, Solve, SolveContext,
+        Unit,
     };
     pub use crate::state;
 }

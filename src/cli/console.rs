@@ -69,11 +69,11 @@ impl OutputOptions {
         let terminal = io::stdout().is_terminal();
         let dumb = is_dumb();
         let plain = self.plain || terminal && dumb;
-        let forced = set("CLICOLOR_FORCE");
+        let forced = anstyle_query::clicolor_force();
         let colour = match self.color.as_deref() {
             Some("always") => true,
             Some("never") => false,
-            _ => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
+            _ => !anstyle_query::no_color() && (forced || terminal && !dumb) && !self.plain,
         };
         Style {
             width: width(terminal),
@@ -89,11 +89,6 @@ pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
         // A console of Windows is asked to begin with.
         || anstyle_query::windows::enable_ansi_colors() == Some(false)
-}
-
-/// Whether a variable asks for something: there, not empty, not 0.
-fn set(name: &str) -> bool {
-    env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 fn width(terminal: bool) -> usize {

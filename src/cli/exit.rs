@@ -29,12 +29,13 @@ impl Exit {
         }
     }
 
-    /// How a run ends that failed with this error: a closed pipe is a quiet end.
+    /// How a run ends that failed with this error: to leave, or to close the pipe, is a quiet end.
     pub fn of(error: &anyhow::Error) -> Self {
         // Somewhere down the chain the reader of our output went away.
         let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+        let left = error.downcast_ref() == Some(&LEFT);
         match error.downcast_ref().map(|why: &Refusal| why.code) {
-            _ if causes.any(platform::is_closed_pipe) => Exit::Done,
+            _ if left || causes.any(platform::is_closed_pipe) => Exit::Done,
             Some(Code::Io | Code::Locked) => Exit::Trouble,
             Some(_) => Exit::Refused,
             None if error.is::<Usage>() => Exit::Usage,
@@ -42,6 +43,9 @@ impl Exit {
         }
     }
 }
+
+/// The error of those who leave when they are asked something.
+pub const LEFT: &str = "nobody answers";
 
 /// The command line lacks something, or asks for what cannot be.
 #[derive(Debug)]

@@ -5,11 +5,8 @@ use std::io::{self, IsTerminal};
 use rustyline::completion::Completer;
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
 
 use crate::cli::console::is_dumb;
 use crate::cli::lines::{LONGEST, as_typed, next_line};
@@ -118,6 +115,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
 }
 
 /// What the editor completes from.
+#[derive(Helper, Hinter, Highlighter, Validator)]
 pub struct Completions {
     offered: Vec<String>,
 }
@@ -136,11 +134,3 @@ impl Completer for Completions {
         Ok((0, begun.cloned().collect()))
     }
 }
-
-impl Hinter for Completions {
-    type Hint = String;
-}
-
-impl Highlighter for Completions {}
-impl Validator for Completions {}
-impl Helper for Completions {}

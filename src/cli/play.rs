@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anyhow::Error;
 use serde_json::Value;
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::{Exit, LEFT, Usage};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
@@ -33,15 +34,13 @@ pub fn play(mut setup: Setup, console: &mut Console) -> anyhow::Result<Exit> {
         let latest = io::stdin().is_terminal().then(|| unfinished(console.games).ok()).flatten();
         let waits = latest.filter(|(_, game)| game.public().info.id == info.id);
         let mut desk = Desk { info, console: &mut *console, reader: &mut reader };
-        let Some(players) = desk.players(waits.as_ref().map(|(_, game)| game.public()))? else {
-            return Ok(Exit::Done);
-        };
+        let players = desk.players(waits.as_ref().map(|(_, game)| game.public()))?;
         if let ([], Some((path, _))) = (&players[..], waits) {
             return resume(Some(path), console);
         }
         setup.sit.players = players;
-        if io::stdin().is_terminal() && !desk.agree(&mut setup)? {
-            return Ok(Exit::Done);
+        if io::stdin().is_terminal() {
+            desk.agree(&mut setup)?;
         }
     }
     let session = setup.sit_down(&Series::default(), console.style).map_err(Usage::of)?;
@@ -101,8 +100,8 @@ struct Desk<'a, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// Who plays, nobody where a game waits and is gone on with; `None` if they leave.
-    fn players(&mut self, waits: Option<Public>) -> anyhow::Result<Option<Vec<String>>> {
+    /// Who plays, nobody where a game waits and is gone on with.
+    fn players(&mut self, waits: Option<Public>) -> anyhow::Result<Vec<String>> {
         let hint = if waits.is_some() { "(Enter goes on with it) " } else { "" };
         let (info, usual) = (self.info, waits.as_ref().map(|_| Vec::new()));
         if let Some(game) = waits {
@@ -111,21 +110,21 @@ impl Desk<'_, '_> {
         let question = format!("Who plays, clockwise? {hint}");
         let about = "Type everybody's name as you sit, clockwise: Ana Bo Cy. quit leaves.";
         let names = self.ask(&question, about, usual, |line| who(info, line))?;
-        self.reader.remember(&names.as_deref().unwrap_or_default().join(" "));
+        self.reader.remember(&names.join(" "));
         Ok(names)
     }
 
-    /// Asks until the answer is clear, and Enter may be the usual one; `None` if those who are asked leave.
+    /// Asks until the answer is clear, and Enter may be the usual one.
     ///
     /// # Errors
-    /// If the terminal or the pipe fails, or a pipe ends without an answer.
+    /// If those who are asked leave, the terminal or the pipe fails, or a pipe ends without an answer.
     fn ask<T>(
         &mut self,
         question: &str,
         about: &str,
         mut usual: Option<T>,
         heard: impl Fn(&str) -> Reply<T>,
-    ) -> anyhow::Result<Option<T>> {
+    ) -> anyhow::Result<T> {
         loop {
             let width = self.console.style.width.saturating_sub(ROOM);
             let mut question = paint::wrapped(question, width, 2);
@@ -138,12 +137,12 @@ impl Desk<'_, '_> {
                     let message = format!("who plays? croupier {} play -p {names}", self.info.id);
                     return Err(Usage::lacks(message));
                 }
-                Input::Break | Input::End => return Ok(None),
+                Input::Break | Input::End => return Err(Error::msg(LEFT)),
             };
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             let told = match &*first.to_lowercase() {
-                _ if prompt::quits(typed) => return Ok(None),
+                _ if prompt::quits(typed) => return Err(Error::msg(LEFT)),
                 "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };
@@ -153,15 +152,15 @@ impl Desk<'_, '_> {
                 _ => match heard(typed).map(|answer| answer.or_else(|| usual.take())) {
                     Err(text) => text,
                     Ok(None) => about.to_string(),
-                    Ok(answer) => return Ok(answer),
+                    Ok(Some(answer)) => return Ok(answer),
                 },
             };
             self.console.lines(told.lines().map(|line| format!("  {line}")))?;
         }
     }
 
-    /// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
-    fn agree(&mut self, setup: &mut Setup) -> anyhow::Result<bool> {
+    /// Asks those who have said their names alone for what changes an evening.
+    fn agree(&mut self, setup: &mut Setup) -> anyhow::Result<()> {
         let info = self.info;
         let table = setup.table().map_err(Usage::of)?;
         let names = table.names();
@@ -186,10 +185,7 @@ impl Desk<'_, '_> {
             };
             let question = "Others? (what differs, ? explains, or Enter: none) ";
             let usual = Some(setup.rules.clone());
-            let Some(with) = self.ask(question, &about.join("\n"), usual, heard)? else {
-                return Ok(false);
-            };
-            setup.rules = with;
+            setup.rules = self.ask(question, &about.join("\n"), usual, heard)?;
         }
         let sit = &mut setup.sit;
         if !sit.deal_cards && !sit.real_dice {
@@ -207,20 +203,15 @@ impl Desk<'_, '_> {
             };
             let deals = |program: bool| (cards && program, !program);
             let heard = |line: &str| Ok(program_deals(names, line)?.map(deals));
-            let Some(dealt) = self.ask(question, about, Some((false, false)), heard)? else {
-                return Ok(false);
-            };
-            (sit.deal_cards, sit.real_dice) = dealt;
+            let usual = Some((false, false));
+            (sit.deal_cards, sit.real_dice) = self.ask(question, about, usual, heard)?;
         }
         if sit.bot.is_empty() {
             let question = "Anybody played by the program? (names, or Enter: nobody) ";
             let about = "Type the names of those for whom the program decides what to do.";
             let heard = |line: &str| bots(names, line);
-            let Some(bots) = self.ask(question, about, Some(Vec::new()), heard)? else {
-                return Ok(false);
-            };
-            sit.bot = bots;
+            sit.bot = self.ask(question, about, Some(Vec::new()), heard)?;
         }
-        Ok(true)
+        Ok(())
     }
 }

@@ -81,7 +81,7 @@ impl Prompt<'_, '_> {
                     if !quits(line.trim()) {
                         self.reader.remember(&line);
                     }
-                    let said = self.obeyed(&line).unwrap_or_else(|why| Said::no(&why));
+                    let said = self.obeyed(&line).unwrap_or_else(Said::no);
                     if self.leaves_by(said)? {
                         return Ok(());
                     }
@@ -284,7 +284,7 @@ impl Prompt<'_, '_> {
         let terminal = io::stdin().is_terminal();
         if terminal && !io::stdout().is_terminal() {
             let read = "the screen goes into a pipe, where everybody could read the hand";
-            said = Said::no(&refusal!(PhaseWrong, "{read}"));
+            said = Said::no(refusal!(PhaseWrong, "{read}"));
         }
         if !terminal || said.refused.is_some() {
             self.show(&said)?;

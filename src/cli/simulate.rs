@@ -49,13 +49,14 @@ pub fn simulate(
 /// A game as a flat object, so that it becomes a row of a table.
 fn row(players: &[Policy], game: &GameOver) -> Value {
     let mut row = json!({"number": game.number + 1, "moves": game.moves, "rounds": game.rounds});
+    let shares = game.won.shares(players.len());
     for (player, plays) in players.iter().enumerate() {
         let seat = game.players.iter().position(|one| *one == player).unwrap_or(player);
         let n = player + 1;
         row[format!("plays_{n}")] = json!(plays.word());
         row[format!("seat_{n}")] = json!(seat + 1);
         row[format!("score_{n}")] = json!(game.scores.get(seat));
-        row[format!("win_{n}")] = json!(game.share(seat));
+        row[format!("win_{n}")] = json!(shares[seat]);
     }
     row
 }

@@ -19,15 +19,13 @@ use crate::play::stats::{PlayerStats, TypedDice};
 use crate::play::{Event, Review};
 
 /// What stands in place of an answer.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "Refusal")]
 pub struct Refused {
     pub error: Refusal,
     /// Where in a stream.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
 }
 
@@ -44,7 +42,6 @@ impl Refused {
 
 /// A game that is offered.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 struct Offered {
     game: &'static str,
     aliases: &'static [&'static str],
@@ -56,7 +53,6 @@ struct Offered {
 
 /// Which program this is.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Hello {
     name: &'static str,
     version: &'static str,
@@ -101,7 +97,6 @@ pub fn clauses_of(info: &'static Info, words: &str) -> Result<Vec<Clause<'static
 
 /// The answer of `rules`.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "Rules")]
 pub struct RulesAnswer {
     game: &'static str,
@@ -120,7 +115,6 @@ impl RulesAnswer {
 
 /// A line of `croupier roll --json`.
 #[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "Roll")]
 pub struct Rolled<'a> {
     pub roll: &'a str,
@@ -129,20 +123,20 @@ pub struct Rolled<'a> {
 }
 
 /// The answer of `croupier verify --json`.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "Verify")]
 pub struct Verified {
     #[schemars(extend("const" = true))]
     pub valid: bool,
     pub entries: usize,
-    /// What could not be checked.
-    pub unchecked: Vec<String>,
+    /// The number of a last line that never became whole.
+    pub torn: Option<u64>,
 }
 
 /// A line of `croupier games --json`.
 #[derive(Serialize, JsonSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(untagged)]
 pub enum Saved<'a> {
     Game {
         /// As `croupier sheet 2` takes it.
@@ -162,7 +156,6 @@ pub enum Saved<'a> {
 
 /// The answer of `croupier stats --json`.
 #[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "Stats")]
 pub struct StatsAnswer<'a> {
     pub players: &'a [&'a PlayerStats],

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use schemars::Schema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::pieces::{Style, append_json};
@@ -54,6 +54,12 @@ impl<T: Serialize + Words> Answer for T {
 
     fn json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for dyn Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Game, MoveWord};
-use crate::pieces::{Names, Result, refusal};
+use crate::pieces::{Result, refusal};
 
 /// What is known of a game before anybody sits down.
 #[derive(Clone, Copy, Debug)]
@@ -91,21 +91,6 @@ impl Info {
     pub fn has_cards(&self) -> bool {
         self.hands_are_kept || self.moves.iter().any(|mv| mv.corrects)
     }
-}
-
-/// The names of the players. More than a game ever seats are refused before they are looked at:
-/// every name is compared with all others, and an untrusted list may be long.
-///
-/// # Errors
-/// As [`Names::new`]; `players-invalid`.
-pub fn few_names<N: AsRef<str>>(
-    info: &Info,
-    names: impl ExactSizeIterator<Item = N>,
-) -> Result<Names> {
-    if names.len() > info.seats.1 {
-        seats_fit(info, names.len())?;
-    }
-    Names::new(names)
 }
 
 /// Checks the number of players.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
-use super::{Answer, Game, Position, few_names, seats_fit};
+use super::{Answer, Game, Position, seats_fit};
 use crate::pieces::{
     Code, Names, Refusal, Result, Seats, foreign, inconsistent, is_same, missing, refusal,
     refuse_if,
@@ -192,8 +192,8 @@ crate::pieces::shape!(inline NoShort, json_schema!(false));
 ///
 /// # Errors
 /// `name-invalid` or `players-invalid`.
-pub fn names<'n, G: Game>(names: impl ExactSizeIterator<Item = &'n str>) -> Result<Names> {
-    let names = few_names(&G::INFO, names)?;
+pub fn names<'n, G: Game>(names: impl Iterator<Item = &'n str>) -> Result<Names> {
+    let names = Names::new(names)?;
     if !names.are_you() {
         seats_fit(&G::INFO, names.len())?;
     }

@@ -30,8 +30,8 @@ use crate::pieces::{
 };
 
 pub use answer::{Answer, Answers};
+pub(crate) use info::seats_fit;
 pub use info::{HouseRule, Info, Setting, rules_fit};
-pub(crate) use info::{few_names, seats_fit};
 pub use json::Json;
 pub use moves::{Effect, MoveWord, Moves, Part, Words};
 pub use state::Each;

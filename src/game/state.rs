@@ -158,10 +158,9 @@ impl<T: Field> Field for Each<T> {
 
 /// A player of whom a line gives only the name.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[schemars(rename = "Player")]
 pub struct Named<'a> {
-    #[serde(borrow)]
     pub name: Name<'a>,
 }
 
@@ -180,14 +179,12 @@ macro_rules! state {
 
         /// The state as JSON.
         #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
-        #[serde(deny_unknown_fields)]
+        #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
         #[schemars(rename = "State")]
         pub struct Whole<'a> {
-            #[serde(borrow)]
             players: Vec<$crate::pieces::parts::Object<$crate::game::state::Named<'a>>>,
             $(
                 $(#[$doc])*
-                #[serde(borrow)]
                 $field: <$type as $crate::game::state::Field>::OnLine<'a>,
             )*
         }

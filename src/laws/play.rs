@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::random::{Cause, names, some_cause};
+use super::random::{names, some_cause};
 use super::{over_random_play, variants};
 use crate::game::{Asks, MoveWord, Next};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Style, draw};
@@ -162,13 +162,15 @@ pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
         let due = table.next().due().filter(|due| due.hidden && rng.below(ONE_OF) == 0);
         let Some(due) = due else { return };
         let (mut seen, mut unseen) = (table.boxed_clone(), table.boxed_clone());
-        let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
-        let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];
+        let fallen = draw(due.what, table.pack(), rng).unwrap();
+        let mut causes = [fallen, Outcome::unseen(due.what)].map(|fell| (None, fell.words()));
         for moment in 0..HIDDEN_FOR {
             // Unknown cards allow more moves than known ones.
-            let [one, other] = &causes;
-            let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
-            let [Ok(told), Ok(told_unseen)] = told else { return };
+            let [(by, one), (_, other)] = &causes;
+            let told = [seen.act(*by, one), unseen.act(*by, other)];
+            let [Ok(told), Ok(told_unseen)] = told.map(|acted| acted.map(|it| it.verdicts)) else {
+                return;
+            };
             if told.iter().any(|verdict| verdict.shows) {
                 return;
             }

@@ -1,7 +1,7 @@
 //! Random play of any game, one event after the other, with a generator of its own.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Verdict, draw};
+use crate::pieces::{Names, Sampler, Seat, draw};
 use crate::play::Table;
 
 pub use crate::pieces::SplitMix as Rng;
@@ -23,32 +23,15 @@ pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
         .collect()
 }
 
-/// What happened: by chance, or by somebody's move.
-#[derive(Clone)]
-pub enum Cause {
-    Outcome(Outcome),
-    Move(Seat, String),
-}
-
-impl Cause {
-    /// Applies it, and returns what the rules made of it.
-    ///
-    /// # Errors
-    /// If the table refuses it.
-    pub fn happens(&self, table: &mut dyn Table) -> Result<Vec<Verdict>> {
-        match self {
-            Cause::Outcome(outcome) => Ok(table.take(outcome)?.verdicts),
-            Cause::Move(seat, words) => Ok(table.act(Some(*seat), words)?.verdicts),
-        }
-    }
-}
+/// What happened, in words: somebody's move, or what fell.
+pub type Cause = (Option<Seat>, String);
 
 /// Something that may happen now; `None` once the game is over, or if no move can be listed.
 pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     let (next, words) = (table.next(), typeable(table, rng));
     match next.due() {
         Some(due) if words.is_empty() || rng.below(3) > 0 => {
-            draw(due.what, table.pack(), rng).ok().map(Cause::Outcome)
+            draw(due.what, table.pack(), rng).ok().map(|fell| (None, fell.words()))
         }
         _ if next == Next::Over || words.is_empty() => {
             let id = table.info().id;
@@ -56,14 +39,14 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
             assert!(!stuck, "{id}: who is to decide has no move: {}", table.state());
             None
         }
-        _ => Some(rng.pick(&words)).map(|(seat, words)| Cause::Move(*seat, words.clone())),
+        _ => Some(rng.pick(&words)).map(|(seat, words)| (Some(*seat), words.clone())),
     }
 }
 
 /// One random event; false if [nothing](some_cause) can happen.
 pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
-    let Some(cause) = some_cause(table, rng) else { return false };
-    cause.happens(table).unwrap_or_else(|refusal| {
+    let Some((seat, words)) = some_cause(table, rng) else { return false };
+    table.act(seat, &words).unwrap_or_else(|refusal| {
         let id = table.info().id;
         panic!("{id}: what is due or offered is refused: {refusal}\n{}", table.state())
     });

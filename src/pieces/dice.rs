@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use schemars::json_schema;
+use schemars::{JsonSchema, json_schema};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
@@ -198,8 +198,8 @@ impl<'de> Deserialize<'de> for Dice {
 }
 
 /// A face of a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Face(pub u8);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Face(#[schemars(range(min = 1, max = 6))] pub u8);
 
 impl<'de> Deserialize<'de> for Face {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -213,12 +213,6 @@ impl<'de> Deserialize<'de> for Face {
 crate::pieces::shape!(
     inline Dice,
     json_schema!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": FACES}})
-);
-
-crate::pieces::shape!(
-    Face,
-    "Face",
-    json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
 );
 
 impl fmt::Display for Dice {

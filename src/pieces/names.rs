@@ -148,6 +148,9 @@ impl Names {
         if last.iter().eq(names.iter().map(AsRef::as_ref)) {
             return Ok(last);
         }
+        // Every name is compared with all others, and an untrusted list may be long.
+        refuse_if!(names.len() > Seats::MOST =>
+            PlayersInvalid, at "/players", "no table has {} players", names.len());
         let mut all: Vec<String> = Vec::new();
         for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();

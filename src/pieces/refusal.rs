@@ -78,22 +78,19 @@ worded! {
 const MARK: char = '\u{1}';
 
 /// What is wrong. It changes nothing; the game or the stream goes on after it.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(rename = "Problem", deny_unknown_fields)]
+#[schemars(rename = "Problem")]
 pub struct Refusal {
     pub code: Code,
     /// A JSON pointer into what was read, or an entry or line of a record.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// Where a text is no JSON or no UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     pub message: String,
     /// The clause that decides, such as `R5`, behind the game once that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// What to do instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 

@@ -14,12 +14,11 @@ pub struct RollOff {
 }
 
 /// A player who rolls to begin, on a line of JSON.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Entrant<'a> {
-    #[serde(borrow)]
     player: Name<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
 }
 

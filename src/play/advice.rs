@@ -2,15 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
 
-use crate::game::Answer;
 use crate::game::answer::Words;
-use crate::pieces::append_json;
 use crate::pieces::{Result, Style, number, padded, percent, wide};
-use crate::solve::{Advice, Basis, Figure, Objective, Ranked, Unit, WinChances};
+use crate::solve::{Advice, Basis, Figure, Objective, Ranked, Unit};
 
 /// Advice for a player: what may be done, best first, in words.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Options")]
 pub struct Advised {
@@ -20,15 +18,14 @@ pub struct Advised {
     #[serde(flatten)]
     pub basis: Basis,
     /// What the options are ranked by, where a whole game is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<Objective>,
     /// How many other moves, at least, were not looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<u64>,
     #[serde(skip)]
     name: String,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Choice {
     #[serde(rename = "move")]
@@ -37,7 +34,6 @@ pub struct Choice {
     #[serde(skip)]
     pub is_idle: bool,
     pub value: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ci95: Option<(f64, f64)>,
     #[serde(flatten, serialize_with = "figures")]
     #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
@@ -136,46 +132,10 @@ impl Words for Advised {
 /// Chances nearer than this are as good as each other to people.
 const AS_GOOD: f64 = 0.005;
 
-/// The odds of a whole game's state: those of the moment, where there are any, and everybody's
-/// chance to win.
-#[derive(Debug)]
-pub struct GameOdds {
-    pub moment: Option<Box<dyn Answer>>,
-    pub win: WinChances,
-}
-
-impl Answer for GameOdds {
-    fn append_json(&self, out: &mut Vec<u8>) {
-        append_json(out, &self.json());
-    }
-
-    fn lines(&self, style: Style) -> Vec<String> {
-        let moment = self.moment.iter().flat_map(|moment| moment.lines(style));
-        moment.chain(self.win.lines(style)).collect()
-    }
-
-    /// All of it is exact where both parts are. What else the moment says of itself by a name that
-    /// both use stays what it was.
-    fn json(&self) -> Value {
-        let mut all = match self.moment.as_ref().map(|moment| moment.json()) {
-            Some(Value::Object(fields)) => fields,
-            _ => Map::new(),
-        };
-        if let Value::Object(win) = self.win.json() {
-            for (key, value) in win {
-                let told = all.entry(key).or_insert_with(|| value.clone());
-                if value == false && told.is_boolean() {
-                    *told = value;
-                }
-            }
-        }
-        Value::Object(all)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Advice, Advised, Answer, Basis, Ranked, Style, Unit};
+    use super::{Advice, Advised, Basis, Ranked, Style, Unit};
+    use crate::game::Answer;
 
     fn advised(basis: Basis, values: &[f64]) -> Advised {
         let one =

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 // Its name says enough in a schema.
 #[schemars(description = "")]
 pub struct Clause<'a> {

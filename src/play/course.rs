@@ -70,15 +70,14 @@ impl Step {
 }
 
 /// What a player of a game came to.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 #[schemars(rename = "SavedPlayer")]
 pub struct PlayerResult {
     #[serde(rename = "player")]
     pub name: String,
     pub score: i64,
     /// How the program plays for this player.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<&'static str>,
     /// What counts of it: all, or of chips what was won or lost.
     #[serde(skip)]

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::{Game, Info, Json, Position, Speak, few_names, rules_fit, seats_fit};
+use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
 use crate::pieces::json::{read, take};
 use crate::pieces::parts::Object;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief, nearest, refusal};
@@ -54,8 +54,7 @@ pub fn fresh_table(
     first: Option<&str>,
     rules: &Value,
 ) -> Result<Box<dyn Table>> {
-    let players = players.iter().map(|name| name.trim());
-    let names = few_names(kind.info(), players)?;
+    let names = Names::new(players.iter().map(|name| name.trim()))?;
     let first = names.find_if(first).map_err(|why| why.at("/first"))?;
     kind.fresh(rules, names, first)
 }

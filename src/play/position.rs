@@ -10,7 +10,7 @@ use crate::game::{Answer, Choice, Game, Hints, Info, Json, Moves, Next, Offer, P
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, append_json, refusal,
 };
-use crate::play::advice::{Advised, GameOdds};
+use crate::play::advice::Advised;
 use crate::play::bots::choose;
 use crate::play::table::{Acted, Given, Offered, Report, Scene, Standing, Table};
 use crate::solve::{Objective, Outlook, Policy, Solve, SolveContext, WinChances};
@@ -45,18 +45,16 @@ pub struct Shown<'a, P = Map<String, Value>> {
 }
 
 /// The answer of `look`.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]
 pub struct Look<'a, P = Map<String, Value>> {
     pub game: &'static str,
     pub awaits: Awaits,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub to_act: Option<Name<'a>>,
     /// How many dice are awaited.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
     /// How many cards are awaited.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
     #[serde(flatten)]
     pub listed: MovesListed<'a, P>,
@@ -328,8 +326,9 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         }
         match rules.outlook(state, ask) {
             Ok(Some(outlook)) => {
-                let win = WinChances::of(outlook, names);
-                Ok(Box::new(GameOdds { moment: moment.ok(), win }))
+                let mut win = WinChances::of(outlook, names);
+                win.moment = moment.ok();
+                Ok(Box::new(win))
             }
             Ok(None) => moment,
             Err(why) => moment.map_err(|_| why),

@@ -21,12 +21,12 @@ const MOST_TOLD: usize = 5;
 const GRAIN: f64 = 1e-9;
 
 /// A game looked back on.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
     judged: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     unit: Option<Unit>,
     /// The choices that lost most, in the unit.
@@ -39,16 +39,15 @@ pub struct Review {
 }
 
 /// A choice or a roll, and what it changed.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Turn {
     entry: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
     player: String,
     #[serde(rename = "move")]
     words: String,
     /// What would have been best.
-    #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<String>,
     /// What it gave its player; less than nothing is lost.
     gain: f64,

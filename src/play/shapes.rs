@@ -26,38 +26,31 @@ pub fn read() -> SchemaGenerator {
 /// The document of a game. Its parts are named as the verbs and what these read and write.
 pub fn of_game<G: Json + Solve>() -> Value {
     let info = &G::INFO;
-    let mut generator = written();
-    let Answers { score, odds } = G::answers(&mut generator);
-    let win = generator.subschema_for::<WinChances>();
-    let best = vec![generator.subschema_for::<Advised>()];
-    let simulate = generator.subschema_for::<Tally>();
-    let report = generator.subschema_for::<Look>();
-    let scores = generator.subschema_for::<Scores>();
-    let listed = generator.subschema_for::<MovesListed>();
-    let parts = generator.subschema_for::<<G::Move as Moves>::Told<'static>>();
-    let mut defs = generator.take_definitions(true);
+    let mut told = written();
+    let Answers { score, odds } = G::answers(&mut told);
+    let win = told.subschema_for::<WinChances>();
+    let answers = [
+        ("Report", vec![told.subschema_for::<Look>()]),
+        ("Moves", vec![told.subschema_for::<MovesListed>()]),
+        ("Scores", vec![told.subschema_for::<Scores>()]),
+        ("Score", score),
+        ("Best", vec![told.subschema_for::<Advised>()]),
+        ("Odds", odds.iter().chain([&win]).cloned().collect()),
+    ];
+    let simulate = told.subschema_for::<Tally>();
+    let parts = told.subschema_for::<<G::Move as Moves>::Told<'static>>();
+    let mut defs = told.take_definitions(true);
     if let Some(kinds) = key_of(parts.as_value()).and_then(|key| defs.remove(key)) {
         defs.insert("Parts".into(), kinds);
         named_kinds(&mut defs, "Parts", "kind");
     }
-    // Beside the odds of a moment stand everybody's chances to win, or those alone.
-    let chances = fields(&mut defs, &win).cloned().unwrap_or_default();
-    for one in &odds {
-        for (key, chance) in &chances {
-            if let Some(fields) = fields(&mut defs, one) {
-                fields.entry(key).or_insert_with(|| chance.clone());
-            }
-        }
-    }
-    let odds = [odds, vec![win]].concat();
+    optional(&mut defs, &win, "moment", json!({ "anyOf": odds }));
     let id = || json!({"$ref": "#/$defs/Id"});
-    let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);
-    for one in answers.clone().chain([&report, &listed, &simulate]) {
+    for one in answers.iter().flat_map(|(_, shapes)| shapes) {
         optional(&mut defs, one, "id", id());
-    }
-    for one in answers {
         optional(&mut defs, one, "position", json!({"type": "string"}));
     }
+    optional(&mut defs, &simulate, "id", id());
     let mut reading = read();
     let mut states = vec![
         reading.subschema_for::<G::Whole<'static>>(),
@@ -75,24 +68,14 @@ pub fn of_game<G: Json + Solve>() -> Value {
     }
     optional(&mut defs, &simulate, "rules", rules.to_value());
     merge(&mut defs, own);
-    document(
-        info.id,
-        info.title,
-        &format!("All that {} reads and writes.", info.title),
-        defs,
-        &[
-            ("State", states),
-            ("Report", vec![report]),
-            ("Move", vec![json_ref("Offered")]),
-            ("Parts", vec![json_ref("Parts")]),
-            ("Moves", vec![listed]),
-            ("Scores", vec![scores]),
-            ("Score", score),
-            ("Best", best),
-            ("Odds", odds),
-            ("Simulate", vec![simulate]),
-        ],
-    )
+    let others = [
+        ("State", states),
+        ("Move", vec![json_ref("Offered")]),
+        ("Parts", vec![json_ref("Parts")]),
+        ("Simulate", vec![simulate]),
+    ];
+    let about = format!("All that {} reads and writes.", info.title);
+    document(info.id, info.title, &about, defs, &[&answers[..], &others].concat())
 }
 
 /// A document of these parts, each one type or one of several.

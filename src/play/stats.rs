@@ -12,12 +12,11 @@ use crate::play::record::By;
 use crate::play::{Course, Step};
 
 /// How somebody has done in the finished games of a kind.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct PlayerStats {
     pub player: String,
     /// How the program played for this player.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<&'static str>,
     pub game: &'static str,
     pub games: u64,
@@ -100,7 +99,6 @@ a thousand above 20.5; who looks often sees that sooner or later.";
 
 /// How the dice fell that people typed in many games.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct TypedDice {
     pub rolls: u64,
     pub dice: u64,

@@ -65,8 +65,9 @@ impl Said {
         Self { lines: vec![Line::Text(text)], ..Self::default() }
     }
 
-    pub fn no(why: &Refusal) -> Self {
-        Self { refused: Some(why.to_string()), ..Self::default() }
+    /// At a prompt there are no fields to point at.
+    pub fn no(why: Refusal) -> Self {
+        Self { refused: Some(Refusal { at: None, ..why }.to_string()), ..Self::default() }
     }
 }
 

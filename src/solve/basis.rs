@@ -2,11 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::wilson;
-use crate::game::answer::Words;
+use crate::game::answer::{Answer, Words};
 use crate::pieces::json::LARGEST;
-use crate::pieces::{Name, Names, Style, number, padded, percent, wide, worded};
+use crate::pieces::{Name, Names, Style, aligned, number, padded, percent, wide, worded};
 
 worded! {
     /// What an answer plays for.
@@ -64,48 +65,87 @@ impl Unit {
 }
 
 /// How the numbers of an answer are known, and how sure they are.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Basis {
     exact: bool,
     /// How many unseen cards of the hand it is the mean over. Who holds them may know better.
-    #[serde(skip_serializing_if = "Option::is_none")]
     unseen: Option<u16>,
     /// How many games an estimate is made of.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<u64>,
     pub method: Method,
     /// How everybody plays in the games of an estimate.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<&'static str>,
     /// What the best replies to it gain, on average of all players, in the unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exploitability: Option<f64>,
 }
 
 /// Ways among all there are, and their share; of an estimate the share alone, with its interval.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Share {
     /// Left out beyond 2^53, where other readers of JSON would round them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ways: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
     #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ci95: Option<(f64, f64)>,
 }
 
 impl Share {
     pub fn counted(ways: u64, of: u64) -> Self {
         let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
-        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64, ci95: None }
+        Self { ways: shown(ways), of: shown(of), ..Self::computed(ways as f64 / of as f64) }
+    }
+
+    /// Worked out, not counted.
+    pub fn computed(chance: f64) -> Self {
+        Self { ways: None, of: None, chance, ci95: None }
     }
 
     /// Of so many games or deals.
     pub fn estimated(hits: u64, n: u64) -> Self {
         let chance = hits as f64 / n as f64;
-        Self { ways: None, of: None, chance, ci95: Some(wilson(chance, n as f64)) }
+        Self { ci95: Some(wilson(chance, n as f64)), ..Self::computed(chance) }
+    }
+}
+
+/// A table of chances, counted or computed.
+#[serde_with::skip_serializing_none]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Chances")]
+pub struct Odds {
+    #[serde(rename = "odds")]
+    rows: Vec<Chance>,
+    /// Where numbers come of it, what is to be expected.
+    pub mean: Option<f64>,
+    exact: bool,
+    /// A sentence for people.
+    #[serde(skip)]
+    about: String,
+}
+
+/// What may come, in words, and how likely it is.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Chance {
+    what: String,
+    #[serde(flatten)]
+    share: Share,
+}
+
+impl Odds {
+    pub fn of(about: String, rows: impl IntoIterator<Item = (impl ToString, Share)>) -> Self {
+        let chance = |(what, share): (_, Share)| Chance { what: ToString::to_string(&what), share };
+        Self { rows: rows.into_iter().map(chance).collect(), mean: None, exact: true, about }
+    }
+}
+
+impl Words for Odds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let row = |one: &Chance| [format!("  {}", one.what), percent(one.share.chance)];
+        let rows: Vec<_> = self.rows.iter().map(row).collect();
+        let mean = self.mean.map(|mean| format!("  mean {mean:.2} (exact)"));
+        [self.about.clone()].into_iter().chain(aligned(&rows, 1)).chain(mean).collect()
     }
 }
 
@@ -181,22 +221,23 @@ pub struct Outlook {
     pub basis: Basis,
 }
 
-/// The same with the names of the players.
+/// The same with the names of the players, and the odds of the moment.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
     #[serde(flatten)]
     basis: Basis,
+    #[schemars(with = "Option<Value>")]
+    pub moment: Option<Box<dyn Answer>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 struct WinChance {
     #[schemars(with = "Name")]
     player: String,
     value: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
 }
 
@@ -207,16 +248,17 @@ impl WinChances {
             value,
             ci95: basis.n.map(|n| wilson(value, n as f64)),
         };
-        Self { win: names.iter().zip(win).map(chance).collect(), basis }
+        Self { moment: None, win: names.iter().zip(win).map(chance).collect(), basis }
     }
 }
 
 impl Words for WinChances {
-    fn words(&self, _style: Style) -> Vec<String> {
+    fn words(&self, style: Style) -> Vec<String> {
+        let moment = self.moment.iter().flat_map(|moment| moment.lines(style));
         let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
         let chance =
             |one: &WinChance| format!("  {}  {}", padded(&one.player, widest), percent(one.value));
         let head = format!("Chances to win ({}):", self.basis.words());
-        std::iter::once(head).chain(self.win.iter().map(chance)).collect()
+        moment.chain([head]).chain(self.win.iter().map(chance)).collect()
     }
 }

@@ -56,29 +56,34 @@ pub fn best<G: Solve>(
     context: &mut SolveContext,
 ) -> Result<Advice<G::Move>> {
     let next = may_ask(rules, state, seat)?;
-    let mut options = Options::of(rules, state, seat, next);
-    if options.moves.is_empty() {
+    let (mut moves, mut skipped) = options(rules, state, seat, next);
+    if moves.is_empty() {
         return Err(nothing_listed());
     }
-    let exactly = |Options { moves, skipped, .. }, unit, values: Vec<f64>| {
+    let exactly = |moves: Vec<_>, unit, values: Vec<f64>| {
         let ranked = moves.into_iter().zip(values).map(|(mv, value)| Ranked::of(mv, value));
         Advice { skipped, ..Advice::of(ranked.collect(), unit, Basis::EXACT) }
     };
     if context.objective == Some(Objective::Points) {
         let none = || refusal!(AdviceNone, "the points of this turn alone cannot be worked out");
-        let gains = gains_of_turn(rules, state, seat, &options.moves).ok_or_else(none)?;
-        return Ok(exactly(options, Unit::Points, gains));
+        let gains = gains_of_turn(rules, state, seat, &moves).ok_or_else(none)?;
+        return Ok(exactly(moves, Unit::Points, gains));
     }
     let hidden = is_hidden(rules, state, context.sampler);
     let solved = if hidden { None } else { solved(rules, state, context.cache) };
-    let worth = solved.and_then(|solved| solved.worth(rules, state, seat, &options.moves));
+    let worth = solved.and_then(|solved| solved.worth(rules, state, seat, &moves));
     if let Some(chances) = worth {
-        return Ok(exactly(options, Unit::Win, chances));
+        return Ok(exactly(moves, Unit::Win, chances));
     }
     let playouts = Playouts::of(rules, state, hidden, context)?;
-    // As many as there is time for.
-    options.leave((LOOKS / (playouts.first * FEWEST)).max(4) as usize);
-    let Options { moves, skipped, .. } = options;
+    // As many as there is time for; of those that look alike all stay.
+    let most = (LOOKS / (playouts.first * FEWEST)).max(4) as usize;
+    let looks = |mv: &Option<G::Move>| look(rules, state, seat, mv.as_ref());
+    if let Some(least) = moves.get(most - 1).map(looks) {
+        let all = moves.len();
+        moves.retain(|mv| looks(mv) >= least);
+        skipped += (all - moves.len()) as u64;
+    }
     let games = FEWEST..=context.limits.games(playouts.games(moves.len()));
     let draw =
         |sampler: &mut dyn Sampler| Ok((playouts.world(sampler)?, Luck::drawn::<G>(sampler)));
@@ -98,47 +103,37 @@ pub fn best<G: Solve>(
     Ok(Advice { skipped, ..Advice::of(ranked, Unit::Win, basis) })
 }
 
-/// What a seat may do of what can be listed; no move is to roll. Those that look best come first.
-struct Options<M> {
-    moves: Vec<Option<M>>,
-    looks: Vec<f64>,
-    /// How many other moves there are at least.
-    skipped: u64,
+/// What a seat may do of what can be listed, what looks best first, and how many other moves there are at
+/// least; no move is to roll.
+fn options<G: Solve>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    next: Next,
+) -> (Vec<Option<G::Move>>, u64) {
+    let mut skipped = 0;
+    let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
+    let moves = offers.filter_map(|offer| match offer.choice {
+        Choice::Move(mv) => Some(mv),
+        Choice::Range { kind, least, most } => {
+            skipped += most.abs_diff(least);
+            rules.ranged(kind, least)
+        }
+        Choice::Open { .. } => {
+            skipped += 1;
+            None
+        }
+    });
+    let looks = |mv: Option<G::Move>| (look(rules, state, seat, mv.as_ref()), mv);
+    let mut options: Vec<_> = moves.map(Some).map(looks).collect();
+    options.extend(next.due().map(|_| looks(None)));
+    options.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    (options.into_iter().map(|(_, mv)| mv).collect(), skipped)
 }
 
-impl<M> Options<M> {
-    fn of<G: Solve<Move = M>>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Self {
-        let mut skipped = 0;
-        let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
-        let moves = offers.filter_map(|offer| match offer.choice {
-            Choice::Move(mv) => Some(mv),
-            Choice::Range { kind, least, most } => {
-                skipped += most.abs_diff(least);
-                rules.ranged(kind, least)
-            }
-            Choice::Open { .. } => {
-                skipped += 1;
-                None
-            }
-        });
-        let mut moves: Vec<_> = moves.map(Some).collect();
-        moves.extend(next.due().map(|_| None));
-        let looks = |mv: Option<M>| {
-            (G::LOOKS.map_or(0.0, |looks| looks(rules, state, seat, mv.as_ref())), mv)
-        };
-        let mut options: Vec<_> = moves.into_iter().map(looks).collect();
-        options.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let (looks, moves) = options.into_iter().unzip();
-        Self { moves, looks, skipped }
-    }
-
-    /// Skips those that look worst beyond so many; of those that look alike all stay.
-    fn leave(&mut self, most: usize) {
-        let Some(least) = self.looks.get(most.max(1) - 1) else { return };
-        let stay = self.looks.iter().filter(|looks| *looks >= least).count();
-        self.skipped += (self.moves.len() - stay) as u64;
-        self.moves.truncate(stay);
-    }
+/// How good it looks.
+fn look<G: Solve>(rules: &G, state: &G::State, seat: Seat, mv: Option<&G::Move>) -> f64 {
+    G::LOOKS.map_or(0.0, |looks| looks(rules, state, seat, mv))
 }
 
 /// What each option adds to the score of `seat` in this turn, played for points.
@@ -157,7 +152,7 @@ fn gains_of_turn<G: Solve>(
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
 /// if that is too much after one step.
 pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
-    let options = Options::of(rules, state, seat, rules.next(state)).moves;
+    let (options, _) = options(rules, state, seat, rules.next(state));
     if G::LOOKS.is_some() {
         return options.into_iter().next()?;
     }
@@ -231,7 +226,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
             };
             // Nobody plays by what others hide from them.
             let seen = self.rules.seen_by(state, Some(seat));
-            let options = Options::of(self.rules, &seen, seat, next).moves;
+            let (options, _) = options(self.rules, &seen, seat, next);
             self.looked.set(self.looked.get() + options.len() as u64);
             Some((seat, options.into_iter().next()??))
         })?;

@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::game::{Answer, Answers, Game, Next, Position};
 use crate::pieces::{Code, Refusal, Result, Sampler, Seat, refusal, refuse_if};
 
-pub use basis::{Basis, Method, Objective, Outlook, Policy, Share, Unit, WinChances};
+pub use basis::{Basis, Method, Objective, Odds, Outlook, Policy, Share, Unit, WinChances};
 
 /// A value from the table, computed now if it is missing. A table that is full is emptied first.
 pub(crate) fn kept<K: Eq + Hash, V, S: BuildHasher>(

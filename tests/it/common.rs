@@ -118,8 +118,8 @@ pub fn after(mut table: Box<dyn Table>, words: &[&str]) -> Box<dyn Table> {
 /// A line that somebody may type now: what fell, or a move with its player's name.
 pub fn some_line(table: &dyn Table, rng: &mut Rng) -> Option<String> {
     Some(match some_cause(table, rng)? {
-        Cause::Outcome(luck) => luck.words(),
-        Cause::Move(seat, words) => format!("{}: {words}", &table.names()[seat]),
+        (None, words) => words,
+        (Some(seat), words) => format!("{}: {words}", &table.names()[seat]),
     })
 }
 

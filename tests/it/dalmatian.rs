@@ -124,7 +124,7 @@ fn odds_count_every_fall_under_best_play() {
             let mut all = 0;
             for (score, times) in theirs.into_iter().enumerate() {
                 let told = &ours["odds"][score];
-                assert_eq!(told["score"], score);
+                assert_eq!(told["what"], score.to_string());
                 let [ways, of] = ["ways", "of"].map(|key| told[key].as_u64().unwrap());
                 assert_eq!(u128::from(ways) * ALL, times * u128::from(of), "{score} in {state}");
                 assert_eq!(told["chance"], ways as f64 / of as f64);

@@ -12,11 +12,10 @@ fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
     for _ in 0..rng.below(60) {
         let Some(cause) = some_cause(games[0].as_ref(), rng) else { break };
         let mut after = games.each_ref().map(|game| game.boxed_clone());
-        let hidden =
-            matches!((&cause, games[0].next().due()), (Cause::Outcome(_), Some(due)) if due.hidden);
+        let hidden = cause.0.is_none() && games[0].next().due().is_some_and(|due| due.hidden);
         let happened = after.iter_mut().all(|game| {
-            let other = if hidden { some_fall(game.as_ref(), rng) } else { cause.clone() };
-            other.happens(game.as_mut()).is_ok()
+            let (seat, words) = if hidden { some_fall(game.as_ref(), rng) } else { cause.clone() };
+            game.act(seat, &words).is_ok()
         });
         let [one, other] = after.each_ref().map(|game| game.seen_by(None).state());
         if !happened || after[0].next() == Next::Over || one != other {
@@ -29,7 +28,7 @@ fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
 
 fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
     let mut falls = iter::repeat_with(|| some_cause(table, rng)).flatten();
-    falls.find(|cause| matches!(cause, Cause::Outcome(_))).unwrap()
+    falls.find(|(seat, _)| seat.is_none()).unwrap()
 }
 
 /// A referee at a table whose hands the program dealt.

@@ -250,10 +250,10 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
                 assert!(steps < 20_000, "it does not end: {plain:?}");
                 agree(table.as_ref(), &plain);
                 let Some(cause) = some_cause(table.as_ref(), rng) else { break };
-                cause.happens(table.as_mut()).unwrap();
+                table.act(cause.0, &cause.1).unwrap();
                 match cause {
-                    Cause::Outcome(luck) => plain.fall(&faces_of(&luck.words())),
-                    Cause::Move(_, words) => plain.act(&words),
+                    (None, fell) => plain.fall(&faces_of(&fell)),
+                    (Some(_), words) => plain.act(&words),
                 }
             }
         }
@@ -267,54 +267,54 @@ fn faces_of(words: &str) -> Vec<u8> {
 
 // Odds.
 
-fn odds(state: &Value) -> Value {
+/// What may come, in words, and in how many ways.
+fn odds(state: &Value) -> Vec<(String, u64)> {
     let table = position("pairs", &state.to_string());
-    asked(|ask| table.odds(Seat::new(0), ask)).unwrap().json()
+    let odds = asked(|ask| table.odds(Seat::new(0), ask)).unwrap().json();
+    let row = |row: &Value| (row["what"].as_str().unwrap().into(), row["ways"].as_u64().unwrap());
+    odds["odds"].as_array().unwrap().iter().map(row).collect()
 }
+
+/// How many falls of so many dice are such.
+fn falls(n: usize, wanted: impl Fn(&Vec<u8>) -> bool) -> u64 {
+    throws(n).iter().filter(|fall| wanted(fall)).count() as u64
+}
+
+const MADE: [(&str, i64); 5] =
+    [("nothing", 0), ("pair", 1), ("two pair", 2), ("trips", 3), ("quad", 5)];
 
 #[test]
 fn odds_are_counted_over_every_fall() {
     let odds = odds(&json!({"score": 4}));
-    for (i, points) in [0, 1, 2, 3, 5].into_iter().enumerate() {
-        let ways = throws(4).iter().filter(|fall| value(fall) == points).count();
-        assert_eq!(odds["combinations"][i]["points"], points);
-        assert_eq!(odds["combinations"][i]["ways"], ways);
-        assert_eq!(odds["combinations"][i]["of"], 1296);
-    }
-    for (i, named) in [1, 0].into_iter().enumerate() {
+    let made = MADE.map(|(made, points)| (made.into(), falls(4, |fall| value(fall) == points)));
+    assert_eq!(odds[..5], made);
+    let mut wagers = Vec::new();
+    for (named, word) in [(1, "odd"), (0, "even")] {
         let hit = |fall: &Vec<u8>| {
             let spare = single(fall);
             fall.iter().all(|face| spare.contains(face) || face % 2 == named)
         };
-        let scored = throws(4).into_iter().filter(|fall| value(fall) > 0);
-        let (won, lost): (Vec<_>, Vec<_>) = scored.partition(hit);
-        let outcomes = &odds["wagers"][i]["outcomes"];
-        let ways = [0, 1].map(|i| outcomes[i]["ways"].clone());
-        assert_eq!(ways, [won.len(), lost.len()].map(Value::from));
+        let won = falls(4, |fall| value(fall) > 0 && hit(fall));
+        let lost = falls(4, |fall| value(fall) > 0 && !hit(fall));
+        wagers.extend([(format!("{word}: won"), won), (format!("{word}: lost"), lost)]);
+        wagers.push((format!("{word}: open, nothing scored"), 1296 - won - lost));
     }
+    assert_eq!(odds[5..], wagers);
 }
 
 #[test]
 fn odds_of_better_are_counted_for_every_choice() {
     for dice in [[3, 3, 5, 6], [1, 4, 4, 4]] {
-        let odds = odds(&json!({"score": 4, "dice": dice}));
-        for wager in odds["wagers"].as_array().unwrap() {
-            let again = faces_of(wager["wager"].as_str().unwrap());
+        for (what, ways) in odds(&json!({"score": 4, "dice": dice})) {
+            let (wager, made) = what.split_once(": ").unwrap();
+            let again = faces_of(wager);
             let kept: Vec<u8> = dice.into_iter().filter(|face| !again.contains(face)).collect();
-            let mut total = 0;
-            for outcome in wager["outcomes"].as_array().unwrap() {
-                let fits = |fall: &&Vec<u8>| {
-                    let new = value(&[&kept[..], fall].concat());
-                    match outcome["points"].as_i64() {
-                        Some(points) => new == points,
-                        None => new <= value(&kept),
-                    }
-                };
-                let ways = throws(again.len()).iter().filter(fits).count();
-                assert_eq!(outcome["ways"], ways, "{wager}");
-                total += ways;
-            }
-            assert_eq!(json!(total), wager["outcomes"][0]["of"]);
+            let points = MADE.iter().find(|(word, _)| *word == made).map(|(_, points)| *points);
+            let due = falls(again.len(), |fall| {
+                let new = value(&[&kept[..], fall].concat());
+                points.map_or(new <= value(&kept), |points| new == points)
+            });
+            assert_eq!(ways, due, "{what}");
         }
     }
 }

@@ -8,44 +8,37 @@ use crate::prelude::*;
 const FIVE: usize = DICE as usize;
 
 /// A moment of a whole game.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     #[schemars(range(min = 1, max = 12))]
     round: i64,
     /// Who rolls the total and takes the last turn of the round.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     starter: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 12))]
     total: Option<i64>,
     phase: Phase,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// All five, or in the phase `roll` those that were kept.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5))]
     dice: Option<Dice>,
     /// Re-rolls left, or with `eight_dice` dice that may still be re-rolled.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 8))]
     rerolls: Option<i64>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Player<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     #[schemars(range(min = 0, max = 60))]
     score: i64,
     /// With `round_winners`: what the turn of this round made.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 5))]
     points: Option<i64>,
     /// Plays no more (J7).

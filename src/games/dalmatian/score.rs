@@ -17,7 +17,6 @@ pub type Groups = SmallVec<[Dice; MOST_GROUPS]>;
 
 /// What a turn scores, and the groups that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct TurnScore {
     pub total: u8,
     pub dice: Dice,

@@ -1,7 +1,6 @@
 //! Dalmatian in words.
 
 use super::score::TurnScore;
-use super::solve::TurnOdds;
 use super::{Dalmatian, Now, ROUNDS, State, Turn, points, score};
 use crate::game::answer::Words;
 use crate::pieces::FACES;
@@ -103,22 +102,5 @@ fn ways(dice: Dice, group: Dice) -> u64 {
 impl Words for TurnScore {
     fn words(&self, _style: Style) -> Vec<String> {
         vec![format!("{}:{}  {}", self.total, self.dice.digits(), self.with_groups())]
-    }
-}
-
-impl Words for TurnOdds {
-    fn words(&self, _style: Style) -> Vec<String> {
-        let from = match self.dice {
-            Dice::NONE => "five fresh dice".to_string(),
-            dice => dice.to_string(),
-        };
-        let total = self.total;
-        let mut lines = vec![format!(
-            "Final score of a turn with total {total}, best play for points from {from}:"
-        )];
-        let possible = self.odds.iter().filter(|one| one.share.chance > 0.0);
-        lines.extend(possible.map(|one| format!("  {}  {}", one.score, percent(one.share.chance))));
-        lines.push(format!("  mean {:.2} (exact)", self.mean));
-        lines
     }
 }

@@ -9,7 +9,6 @@ use crate::prelude::*;
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct HandScore {
     /// In compact notation.
     pub hand: String,
@@ -27,7 +26,6 @@ pub struct HandScore {
 
 /// Dice that count as one card.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct DiceCard {
     pub rank: &'static str,
     #[schemars(inner(range(min = 1, max = 6)))]
@@ -36,7 +34,6 @@ pub struct DiceCard {
 
 /// Hands against each other, best first.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Comparison {
     pub hands: Vec<Placed>,
     pub winners: Vec<String>,
@@ -53,21 +50,19 @@ pub struct Placed {
 }
 
 /// Who wins, the unseen cards being dealt in every way.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct ShowdownOdds {
     pub players: Vec<PlayerOdds>,
     /// Whether every deal was counted.
     pub exact: bool,
     /// The deals of an estimate.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<u64>,
     #[serde(skip)]
     pub of: u64,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct PlayerOdds {
     pub player: String,
     /// In compact notation.
@@ -78,24 +73,6 @@ pub struct PlayerOdds {
     /// The part of the pot to expect: a tie counts as a part of a win.
     #[schemars(range(min = 0, max = 1))]
     pub share: f64,
-}
-
-/// What a hand becomes.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CategoryOdds {
-    /// In compact notation.
-    pub hand: String,
-    /// From the best down.
-    pub odds: Vec<CategoryChance>,
-    pub exact: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct CategoryChance {
-    pub category: Category,
-    #[serde(flatten)]
-    pub share: Share,
 }
 
 impl HandScore {

@@ -2,9 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::answers::{
-    CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
-};
+use super::answers::{Comparison, HandScore, PlayerOdds, ShowdownOdds};
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name, sums};
 use super::{DicePoker, Newcomer, Now, Part, Player, Room, State, Structure};
@@ -359,15 +357,5 @@ impl answer::Words for ShowdownOdds {
             format!("simulated: {deals}, each within {widest:.2} points (95 %)")
         });
         lines
-    }
-}
-
-impl answer::Words for CategoryOdds {
-    fn words(&self, _: Style) -> Vec<String> {
-        let head = format!("{} becomes:", self.hand);
-        let line = |one: &CategoryChance| {
-            format!("  {:<15} {}", one.category.word(), percent(one.share.chance))
-        };
-        std::iter::once(head).chain(self.odds.iter().map(line)).collect()
     }
 }

@@ -11,38 +11,34 @@ const MOST_POINTS: i64 = 1_000_000;
 const FOUR: usize = DICE as usize;
 
 /// A moment of a whole game.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
     phase: Phase,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// In the phase `mid`: who will roll first.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     starter: Option<Name<'a>>,
     /// All four, or in the phase `roll` those that stay while others are bettered.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 4))]
     dice: Option<Dice>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     wagers: Option<Object<Wagers>>,
     /// Who reached the target first, or passed the one who had.
-    #[serde(borrow, deserialize_with = "Option::deserialize")]
+    #[serialize_always]
+    #[serde(deserialize_with = "Option::deserialize")]
     leader: Option<Name<'a>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Player<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// Banked points.
     #[schemars(range(min = 0, max = 1_000_000))]
     score: i64,
     /// With Bet to Mid: how this player stands in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     mid: Option<Mid>,
     /// Plays no more (J14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -7,8 +7,6 @@ mod state;
 mod turn;
 mod words;
 
-use serde::Deserializer;
-
 use crate::pieces::{BETWEEN_TURNS, may_leave};
 use crate::prelude::*;
 
@@ -24,9 +22,9 @@ pub const MID: u32 = 10;
 const LONG: u8 = 20;
 
 /// The house rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-#[schemars(rename = "Rules")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, from = "Said")]
+#[schemars(rename = "Rules", !from)]
 pub struct PairsAndWagers {
     /// V1: the points that make the first leader.
     #[schemars(range(min = 5, max = 100))]
@@ -51,25 +49,21 @@ impl Default for PairsAndWagers {
     }
 }
 
-impl<'de> Deserialize<'de> for PairsAndWagers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        #[derive(Default, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        struct Rules {
-            #[serde(deserialize_with = "said")]
-            target: Option<u8>,
-            odd_miss: OddMiss,
-            mid: bool,
-        }
-        fn said<'de, D: Deserializer<'de>>(
-            deserializer: D,
-        ) -> std::result::Result<Option<u8>, D::Error> {
-            u8::deserialize(deserializer).map(Some)
-        }
-        let Rules { target, odd_miss, mid } = Rules::deserialize(deserializer)?;
+/// The house rules as they are said.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Said {
+    #[serde(deserialize_with = "serde_with::rust::unwrap_or_skip::deserialize")]
+    target: Option<u8>,
+    odd_miss: OddMiss,
+    mid: bool,
+}
+
+impl From<Said> for PairsAndWagers {
+    fn from(Said { target, odd_miss, mid }: Said) -> Self {
         // Bet to Mid is played in the long game (J9).
         let target = target.unwrap_or(if mid { LONG } else { Self::default().target });
-        Ok(Self { target, odd_miss, mid })
+        Self { target, odd_miss, mid }
     }
 }
 

@@ -73,8 +73,8 @@ pub fn all_of(parity: Parity, dice: Dice) -> bool {
 }
 
 /// The score of a roll, and the dice that make it.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct RollScore {
     pub dice: Dice,
     pub combination: Combination,
@@ -83,7 +83,6 @@ pub struct RollScore {
     pub value: u8,
     pub scoring: Dice,
     /// The points of the turn, where Bet to Odd has doubled them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub doubled: Option<u8>,
     /// The position as it is written for people.
     #[serde(skip)]

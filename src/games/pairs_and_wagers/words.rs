@@ -1,7 +1,6 @@
 //! Pairs and Wagers in words.
 
 use super::score::{Combination, RollScore, others, scoring};
-use super::solve::Odds;
 use super::{Mid, Now, PairsAndWagers, Stage, State, Turn};
 use crate::game::answer::Words;
 use crate::pieces::Column;
@@ -61,28 +60,6 @@ impl Words for RollScore {
     fn words(&self, _style: Style) -> Vec<String> {
         let doubled = self.doubled.map(|points| format!(", doubled to {points}"));
         vec![format!("{}  {}{}", self.position, made(self.dice), doubled.unwrap_or_default())]
-    }
-}
-
-impl Words for Odds {
-    fn words(&self, _style: Style) -> Vec<String> {
-        let mut lines = Vec::new();
-        if !self.combinations.is_empty() {
-            lines.push("Four dice:".to_string());
-        } else if self.wagers.is_empty() {
-            lines.push("No wager is possible now.".to_string());
-        }
-        lines.extend(self.combinations.iter().map(|odds| {
-            let (word, points) = (odds.combination.word(), odds.points);
-            format!("  {word:<9} {points}  {}", percent(odds.share.chance))
-        }));
-        for wager in &self.wagers {
-            lines.push(format!("{}:", wager.wager));
-            lines.extend(wager.outcomes.iter().map(|outcome| {
-                format!("  {:<20} {}", outcome.outcome, percent(outcome.share.chance))
-            }));
-        }
-        lines
     }
 }
 

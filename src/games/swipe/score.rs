@@ -32,13 +32,12 @@ impl Pair {
 }
 
 /// A pair as it is written.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TwoDice<'a> {
     own: Dice,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     victim: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     swiped: Option<Face>,
 }
 

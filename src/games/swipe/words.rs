@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use super::score::Matches;
-use super::solve::{Bidding, OwnDice};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
@@ -152,7 +151,7 @@ fn row(ranks: impl Iterator<Item = Rank>) -> String {
     if words.is_empty() { "-".to_string() } else { words.join(" ") }
 }
 
-fn dice_words(n: u8) -> String {
+pub fn dice_words(n: u8) -> String {
     number(n, "die", "dice")
 }
 
@@ -213,38 +212,5 @@ impl answer::Words for Matches {
             n => format!("{n} matches: {}", pairs.join(", ")),
         };
         vec![format!("{}  {found}", self.position)]
-    }
-}
-
-fn count_line(what: &str, count: Share) -> String {
-    format!("  {what:<22} {}", percent(count.chance))
-}
-
-impl answer::Words for OwnDice {
-    fn words(&self, _: Style) -> Vec<String> {
-        let Self { bid, dice, loose, matches_now, this_turn, .. } = self;
-        let found =
-            matches_now.map(|n| format!("Bid {bid}: {} now.", number(n, "match", "matches")));
-        let rolling = if found.is_some() { "Rolling again" } else { "Rolling" };
-        let mut lines = Vec::from_iter(found);
-        lines.push(format!("{rolling} {} for {bid}:", dice_words(*dice)));
-        lines.push(count_line("own dice alone", self.alone));
-        if !loose.is_empty() {
-            lines.push(count_line(&format!("with loose {loose}"), self.with_loose));
-        }
-        let [value, cards] = [this_turn.value, this_turn.with_cards].map(percent);
-        let cards = cards.trim_start();
-        lines.push(format!(
-            "  this turn              {value}, with the reroll cards in hand {cards} (exact)"
-        ));
-        lines
-    }
-}
-
-impl answer::Words for Bidding {
-    fn words(&self, _: Style) -> Vec<String> {
-        let head = format!("A fresh roll of {} matches, nothing loose:", dice_words(self.dice));
-        let bids = self.odds.iter().map(|one| count_line(&format!("bid {}", one.bid), one.count));
-        [head].into_iter().chain(bids).collect()
     }
 }

@@ -18,17 +18,15 @@ const MOST_CARDS: i64 = PACK as i64 * MOST_DECKS as i64;
 const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of a rank");
 
 /// A moment of a whole game.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     phase: Phase,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2))]
     dice: Option<Dice>,
     /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 5))]
     drawn: Option<i64>,
     /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
@@ -38,22 +36,18 @@ pub struct WholeState<'a> {
     #[schemars(range(min = 0, max = 416))]
     stock: i64,
     /// Cards of the packs that have turned out not to be in play (J14).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 416))]
     aside: Option<i64>,
-    #[serde(borrow)]
     players: Vec<Object<Holder<'a>>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
 /// A player, with cards and stacks.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[schemars(with = "Vec<Card>")]

@@ -171,9 +171,8 @@ impl Field for Stacks {
 
 /// Stacks and what they score.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
 pub struct Laid<'s> {
-    #[serde(borrow)]
     stacks: Vec<Cow<'s, str>>,
     // It need not be said.
     #[schemars(with = "u16")]

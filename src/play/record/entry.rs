@@ -143,11 +143,10 @@ impl Entry {
 }
 
 /// Who did what, or for whom what fell, from which source, and what the rules made of it.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Event {
     /// The number of its entry in the record, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::play) n: Option<u64>,
     #[schemars(with = "Name")]
     player: String,
@@ -156,10 +155,8 @@ pub struct Event {
     words: String,
     by: By,
     /// What fell.
-    #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
     /// What was drawn or dealt; `?` is unseen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<Vec<String>>,
     verdicts: Vec<Verdict>,
 }

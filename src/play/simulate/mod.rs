@@ -10,7 +10,7 @@ pub use tally::Tally;
 
 use crate::game::Next;
 use crate::pieces::json::LARGEST;
-use crate::pieces::{Narration, Result, Seat, refusal, refuse_if};
+use crate::pieces::{Narration, Result, Seat, Seats, refusal, refuse_if};
 use crate::play::bots::choose;
 use crate::play::{Purpose, Seed, Source, Stream};
 use crate::solve::rollouts::{let_fall, random};
@@ -38,8 +38,7 @@ pub struct GameOver {
     pub players: Vec<usize>,
     /// By seat.
     pub scores: Vec<i64>,
-    /// By seat: whether it is among the winners.
-    pub won: Vec<bool>,
+    pub won: Seats,
     pub moves: u64,
     pub rounds: Option<u32>,
 }
@@ -67,14 +66,6 @@ impl Plan {
             refusal!(OutOfRange, hint "Play fewer, or begin at a lower number",
                 "games are numbered below 2^53")
         })
-    }
-}
-
-impl GameOver {
-    /// What a seat has of the win: all of it, or its part.
-    pub fn share(&self, seat: usize) -> f64 {
-        let winners = self.won.iter().filter(|won| **won).count();
-        if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
     }
 }
 
@@ -145,10 +136,8 @@ impl<G: Solve> Simulator<'_, G> {
                 rolls += 1;
             }
         }
-        let winners = self.rules.winners(&self.state);
-        let seats = || Seat::all(over.players.len());
         over.scores = self.rules.scores(&self.state).to_vec();
-        over.won = seats().map(|seat| winners.has(seat)).collect();
+        over.won = self.rules.winners(&self.state);
         over.rounds = self.rules.round(&self.state);
         Ok(())
     }

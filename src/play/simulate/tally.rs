@@ -8,12 +8,13 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::game::answer::Words;
-use crate::pieces::{Style, aligned, number, visible};
+use crate::pieces::{Seat, Style, aligned, number, visible};
 use crate::solve::{Policy, around, wilson};
 
 use super::{GameOver, Plan};
 
 /// A tally as JSON: the answer of `simulate`.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Tally {
     game: String,
@@ -29,7 +30,6 @@ pub struct Tally {
     /// Moves made in all games.
     moves: u64,
     /// Rounds or hands played in all games, where a game counts them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
     /// Games whose win was shared.
     ties: u64,
@@ -38,6 +38,7 @@ pub struct Tally {
     pub partial: bool,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Simulated")]
 pub struct Count {
@@ -50,10 +51,8 @@ pub struct Count {
     #[schemars(with = "Vec<(i64, u64)>")]
     pub scores: BTreeMap<i64, u64>,
     /// The share of the games won, a shared win counting as a part of one. It follows from the counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     win: Option<Estimate>,
     /// The mean final score.
-    #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<Estimate>,
 }
 
@@ -90,11 +89,11 @@ impl Tally {
 
     /// Counts a game.
     pub(super) fn count(&mut self, over: &GameOver) {
-        let among = over.won.iter().filter(|won| **won).count();
+        let among = over.won.len();
         for (seat, &player) in over.players.iter().enumerate() {
             let count = &mut self.players[player];
             *count.scores.entry(over.scores[seat]).or_default() += 1;
-            if over.won[seat] {
+            if over.won.has(Seat::new(seat)) {
                 count.wins[among - 1] += 1;
             }
         }
@@ -194,6 +193,7 @@ mod tests {
     use serde_json::Value;
 
     use super::super::{GameOver, Plan, Tally};
+    use crate::pieces::Seat;
     use crate::play::Seed;
     use crate::solve::Policy;
 
@@ -209,7 +209,7 @@ mod tests {
             tally.count(&GameOver {
                 players: vec![winner, 1 - winner],
                 scores: if winner == 1 { vec![score, 5] } else { vec![5, score] },
-                won: vec![true, false],
+                won: [Seat::new(0)].into_iter().collect(),
                 moves: game,
                 rounds: Some(2),
                 ..GameOver::default()

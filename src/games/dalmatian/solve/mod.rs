@@ -18,26 +18,6 @@ use winning::Pays;
 /// What an answer may use.
 type Context<'a> = SolveContext<'a>;
 
-/// Final scores of a turn under best play for points.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct TurnOdds {
-    pub total: u8,
-    pub dice: Dice,
-    pub rerolls: u8,
-    pub odds: Vec<ScoreChance>,
-    pub mean: f64,
-    exact: bool,
-}
-
-/// The chance of a final score.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ScoreChance {
-    pub score: u8,
-    #[serde(flatten)]
-    pub share: Share,
-}
-
 impl Solve for Dalmatian {
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         may_ask(self, state, seat)?;
@@ -69,21 +49,24 @@ impl Solve for Dalmatian {
     fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
         let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
-        let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
+        let (total, dice) = (turn.total, turn.dice);
         let solved = context.cache.of::<Cache>().turn(rules, total, Rivals::of(rules, state, turn));
         // Counted over the dice that may still fall.
         let dice_each = if rules.eight_dice { 1 } else { DICE };
-        let of = 6_u64.pow((turn.missing() + rerolls * dice_each).into());
+        let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
         let counts = solved.from(turn).counts.map(|ways| ways / (WAYS / of));
         let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
-        let chance = |(score, ways)| ScoreChance { score, share: Share::counted(ways, of) };
-        let odds = (0..).zip(counts).map(chance).collect();
-        let mean = points as f64 / of as f64;
-        Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
+        let from = if dice.is_empty() { "five fresh dice".into() } else { dice.to_string() };
+        let about =
+            format!("Final score of a turn with total {total}, best play for points from {from}:");
+        let odds = counts.map(|ways| Share::counted(ways, of)).into_iter().enumerate();
+        let mut odds = Odds::of(about, odds);
+        odds.mean = Some(points as f64 / of as f64);
+        Ok(Box::new(odds))
     }
 
     fn answers(all: &mut SchemaGenerator) -> Answers {
-        let (score, odds) = (all.subschema_for::<TurnScore>(), all.subschema_for::<TurnOdds>());
+        let (score, odds) = (all.subschema_for::<TurnScore>(), all.subschema_for::<Odds>());
         Answers { score: vec![score], odds: vec![odds] }
     }
 

@@ -15,77 +15,62 @@ use crate::prelude::*;
 use reader::Reader;
 
 /// A moment of a whole game, or hands that are compared.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     /// Hands being played, counted from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     hand: Option<i64>,
     phase: Phase,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// Who has the dealer button; between hands they speak for the table.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     button: Option<Name<'a>>,
     /// Without the bets of the running round.
-    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pots: Vec<Object<Pot<'a>>>,
     /// What the player at turn must add to call.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     to_call: Option<i64>,
     /// The least bet, in all, that a bet or a full raise comes to.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     min_raise: Option<i64>,
     /// Under `fixed-limit`: full bets and raises of the running round.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     bets: Option<i64>,
-    #[serde(borrow)]
     players: Vec<Object<Player<'a>>>,
 }
 
+#[serde_with::skip_serializing_none]
+#[serde_with::apply(bool => #[serde(default, skip_serializing_if = "Not::not")])]
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Player<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// None before the roll.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "high_first")]
+    #[serde(serialize_with = "high_first")]
     #[schemars(length(equal = 3))]
     dice: Option<Dice>,
     /// Those dealt so far, `?` for one that nobody has seen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 3))]
     cards: Option<Hand>,
     /// Not yet bet.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     chips: Option<i64>,
     /// In the running round.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     bet: Option<i64>,
     /// Has acted in the running round and has chips left, as the turn and the bets say.
-    #[serde(default, skip_serializing_if = "Not::not")]
     acted: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     folded: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     shown: bool,
-    #[serde(default, skip_serializing_if = "Not::not")]
     mucked: bool,
     /// Had no chips when the hand began.
-    #[serde(default, skip_serializing_if = "Not::not")]
     out: bool,
     /// Chips bought after the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     bought: Option<i64>,
     /// Chips taken out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     taken: Option<i64>,
 }
@@ -95,12 +80,12 @@ const ONE: &str = "/players/0";
 
 /// Chips, and who may win them.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Pot<'a> {
     #[schemars(range(min = 1))]
     chips: i64,
     /// Who may win it.
-    #[serde(borrow, rename = "for")]
+    #[serde(rename = "for")]
     seats: Vec<Name<'a>>,
 }
 

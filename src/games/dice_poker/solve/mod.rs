@@ -4,9 +4,7 @@ pub mod equilibrium;
 pub mod odds;
 mod thumb;
 
-use super::answers::{
-    CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
-};
+use super::answers::{Comparison, HandScore, PlayerOdds, ShowdownOdds};
 use super::score::Category;
 use super::strength::dice_class_of;
 use super::words::hand_notation;
@@ -94,12 +92,9 @@ impl Solve for DicePoker {
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
             let of = counts.iter().sum();
-            let chance = |(category, &ways): (Category, &u64)| CategoryChance {
-                category,
-                share: Share::counted(ways, of),
-            };
-            let odds = Category::ALL.into_iter().zip(&counts).rev().map(chance).collect();
-            return Ok(Box::new(CategoryOdds { hand: hand(playing[0]), odds, exact: true }));
+            let odds = Category::ALL.map(Category::word).into_iter().zip(counts).rev();
+            let odds = odds.map(|(category, ways)| (category, Share::counted(ways, of)));
+            return Ok(Box::new(Odds::of(format!("{} becomes:", hand(playing[0])), odds)));
         }
         let exact = unrolled.is_empty() && odds::work(&holders) <= BUDGET;
         let odds = if exact {
@@ -123,7 +118,7 @@ impl Solve for DicePoker {
 
     fn answers(all: &mut SchemaGenerator) -> Answers {
         let score = vec![all.subschema_for::<HandScore>(), all.subschema_for::<Comparison>()];
-        let odds = vec![all.subschema_for::<ShowdownOdds>(), all.subschema_for::<CategoryOdds>()];
+        let odds = vec![all.subschema_for::<ShowdownOdds>(), all.subschema_for::<Odds>()];
         Answers { score, odds }
     }
 

@@ -16,7 +16,6 @@ use crate::solve::rollouts::{Contest, Luck, chances, play_out};
 use crate::solve::{best_first, kept, may_ask, nothing_to_decide};
 use ends::Ends;
 use equilibrium::Equilibrium;
-pub use odds::Odds;
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a>;
@@ -98,7 +97,7 @@ impl Solve for PairsAndWagers {
     fn odds(at: &Position<Self>, _seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
         let turn = state.turn().ok_or_else(|| rules.no_turn(state))?;
-        Ok(Box::new(Odds::of_turn(state, turn)))
+        Ok(Box::new(odds::of_turn(state, turn)))
     }
 
     fn answers(all: &mut SchemaGenerator) -> Answers {

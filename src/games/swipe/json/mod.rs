@@ -9,43 +9,38 @@ use std::ops::Not;
 
 use super::hand::{Hand, Pile};
 use super::score::{MOST_DICE, Matches};
-use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
-use crate::game::few_names;
+use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, MOST_SEATS, Move, Now, Player, State, Swipe};
 use crate::pieces::cards::read_one;
 use crate::pieces::{OfPlayer, YOU, in_text, ranged_if};
 use crate::prelude::*;
 use short::ShortState;
 
 /// A moment of a whole game, or of a single turn.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct WholeState<'a> {
     /// A single turn, that of `you`, with no game around it (J11).
     #[serde(default, skip_serializing_if = "Not::not")]
     alone: bool,
     /// Who led this round.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     leader: Option<Name<'a>>,
     phase: Phase,
     /// Who bids, or whose turn it is.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     turn: Option<Name<'a>>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     reroll: Option<Name<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     roll_off: Option<Vec<Object<Entrant<'a>>>>,
-    #[serde(borrow)]
     #[schemars(length(max = 6))]
     players: Vec<Object<Holder<'a>>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[schemars(rename = "Player")]
 pub struct Holder<'a> {
-    #[serde(borrow)]
     name: Name<'a>,
     /// A played bidding card has left it; a failed one is back in it.
     hand: Vec<OfSuit>,
@@ -55,17 +50,14 @@ pub struct Holder<'a> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     used: Vec<OfSuit>,
     /// The value played this round; none for who has yet to bid or sits out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
     bid: Option<i64>,
     /// The turn of this round was a failure; the bidding card has left the table.
     #[serde(default, skip_serializing_if = "Not::not")]
     failed: bool,
     /// Dice on the table that lie free.
-    #[serde(skip_serializing_if = "Option::is_none")]
     loose: Option<Dice>,
     /// The two dice on the bidding card.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2))]
     matched: Option<Dice>,
     /// Dice owned, wherever they are.
@@ -129,8 +121,9 @@ impl Json for Swipe {
 
     fn read(&self, whole: WholeState<'_>) -> Result<Position<Self>> {
         let players = whole.players.iter().map(|Object(player)| &*player.name);
-        let names =
-            if whole.alone { few_names(&Self::INFO, players)? } else { names::<Self>(players)? };
+        let names = if whole.alone { Names::new(players)? } else { names::<Self>(players)? };
+        refuse_if!(names.len() > MOST_SEATS =>
+            PlayersInvalid, at "/players", by "R1", "at most six sit at a table");
         refuse_if!(whole.alone && names.iter().next() != Some(YOU) =>
             PlayersInvalid, at "/players", by "J11",
             "a single turn is that of the first player, you");

@@ -16,14 +16,14 @@ const OTHER: &str = "other";
 
 /// A single turn, that of `you`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct ShortState<'a> {
     #[schemars(range(min = 2, max = 10))]
     bid: i64,
     /// The bidder's loose dice; none if they are still to be rolled.
     own: Option<Dice>,
     /// Other players' loose dice, by owner.
-    #[serde(default, borrow)]
+    #[serde(default)]
     loose: BTreeMap<Name<'a>, Dice>,
     /// Reroll cards in the bidder's hand.
     #[serde(default)]

@@ -7,7 +7,6 @@ mod search;
 pub mod value;
 
 use odds::rolling;
-pub(super) use odds::{Bidding, OwnDice};
 #[cfg(test)]
 pub(super) use policy::{chance, miss};
 
@@ -87,16 +86,15 @@ impl Solve for Swipe {
         let Position { rules, state, .. } = at;
         let own = |turn: &Turn| state.lifted().is_none_or(|owner| owner == turn.bidder);
         Ok(match (state.turn().filter(own), &state.now) {
-            (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
-            (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
+            (Some(turn), _) => Box::new(odds::of_turn(state, turn)),
+            (None, Now::Bid { .. }) => Box::new(odds::of_bids(state, seat)),
             _ => return Err(nothing_to_decide(rules, state)),
         })
     }
 
     fn answers(all: &mut SchemaGenerator) -> Answers {
-        let score = vec![all.subschema_for::<Matches>()];
-        let odds = vec![all.subschema_for::<OwnDice>(), all.subschema_for::<Bidding>()];
-        Answers { score, odds }
+        let (score, odds) = (all.subschema_for::<Matches>(), all.subschema_for::<Odds>());
+        Answers { score: vec![score], odds: vec![odds] }
     }
 
     fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {

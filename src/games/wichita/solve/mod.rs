@@ -34,7 +34,6 @@ fn too_large() -> Refusal {
 
 /// The best lay: its points, going out among them, and the cards it leaves.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct BestLay {
     /// The lay as a move.
     options: [LayMove; 1],
@@ -62,7 +61,6 @@ struct LayMove {
 
 /// What the draws of a turn can be expected to make.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct TurnOdds {
     pub dice: Dice,
     #[schemars(with = "Vec<String>")]
@@ -71,19 +69,16 @@ pub struct TurnOdds {
 }
 
 /// The points to expect of drawing some cards and laying the best of the hand.
+#[serde_with::skip_serializing_none]
 #[derive(Debug, Default, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct DrawValue {
     /// How many are drawn.
     pub cards: u16,
     pub points: f64,
     /// How many different draws there are, all of them counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub draws: Option<u64>,
     /// How many random draws an estimate is made of.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ci95: Option<(f64, f64)>,
     exact: bool,
 }
