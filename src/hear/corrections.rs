@@ -7,7 +7,7 @@ use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
 use super::tokens::Token;
 use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
-use super::{Entry, Moment, command, kind_of};
+use super::{Entry, command, kind_of};
 use crate::game::{MoveWord, Part};
 use crate::pieces::Seat;
 use crate::play::Step;
@@ -24,8 +24,6 @@ const LATELY: usize = 12;
 /// If neither is.
 pub fn weighed(
     reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
@@ -41,13 +39,13 @@ pub fn weighed(
     let lead = tokens.iter().take_while(spare).count();
     if present.is_err()
         && lead > 0
-        && let Ok(spot) = reader.several(now, &tokens[lead..], 0)
+        && let Ok(spot) = reader.several(reader.now, &tokens[lead..], 0)
     {
         present = Ok(spot.entries);
     }
     let mut fixed = Ways::new();
-    if moment.mends && (present.is_err() || strong) {
-        fixed = correction(reader, moment, now, tokens).unwrap_or_default();
+    if reader.moment.mends && (present.is_err() || strong) {
+        fixed = correction(reader, tokens).unwrap_or_default();
     }
     let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
     if ways.len() > 1 {
@@ -83,8 +81,6 @@ pub fn of_step(step: &Step) -> Vec<String> {
 /// What is said against an entry that stands.
 struct Claim<'a> {
     reader: &'a Reader<'a>,
-    moment: &'a Moment<'a>,
-    now: &'a Spot,
     last: &'a Step,
     last_at: usize,
     named: Vec<Seat>,
@@ -94,7 +90,7 @@ struct Claim<'a> {
     ways: Ways,
 }
 
-fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
+fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
     // "Sorry, no, ...": the no adds nothing.
     let spare = |it: &Token| it.says(SORRY | NO) || !it.carries() || it.soft;
     let lead = tokens.iter().take_while(|it| spare(it)).count();
@@ -112,19 +108,14 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         return None;
     }
     let (wrong, right) = sides(said, not, was);
-    let mut claim = Claim { wrong, right, ..Claim::new(reader, moment, now, said)? };
+    let mut claim = Claim { wrong, right, ..Claim::new(reader, said)? };
     claim.values_put_right();
     claim.said_anew();
     Some(claim.ways)
 }
 
 /// The entry that a part of a line says anew, where the line takes something back.
-pub fn likeliest(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-) -> Option<Vec<Entry>> {
+pub fn likeliest(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it) || it.typed == "had";
     if !tokens.iter().any(marks) {
         return None;
@@ -143,10 +134,10 @@ pub fn likeliest(
         !not_yet(before) && (denied || !has(before) && !has(after))
     };
     // Whoever entered last, unless somebody is named.
-    let last = moment.step()?.seat;
+    let last = reader.moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
     parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
-        let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
+        let mut claim = Claim { right, ..Claim::new(reader, tokens)? };
         if is_theirs {
             claim.named.push(last);
         }
@@ -181,21 +172,16 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
 }
 
 impl<'a> Claim<'a> {
-    fn new(
-        reader: &'a Reader,
-        moment: &'a Moment,
-        now: &'a Spot,
-        said: &'a [Token],
-    ) -> Option<Self> {
-        let (last_at, last) = (moment.last?, moment.step()?);
+    fn new(reader: &'a Reader<'a>, said: &'a [Token]) -> Option<Self> {
+        let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
         let named = said.iter().filter_map(|token| token.seat).collect();
         let ways = Ways::new();
-        Some(Self { reader, moment, now, last, last_at, named, wrong: &[], right: said, ways })
+        Some(Self { reader, last, last_at, named, wrong: &[], right: said, ways })
     }
 
     /// What comes of a step entered so: the last move is taken back, others are put right.
     fn push(&mut self, at: usize, end: &Spot) {
-        let step = &self.moment.game.steps()[at];
+        let step = &self.reader.moment.game.steps()[at];
         let (words, is_last) = (all_words(&end.entries), at == self.last_at);
         let key = if is_last { end.state() } else { words.clone().into_bytes() };
         if self.ways.iter().any(|(other, _)| *other == key) {
@@ -216,7 +202,7 @@ impl<'a> Claim<'a> {
 
     /// Other values in place of those of a step.
     fn replaced(&mut self, at: usize, values: &[String]) {
-        let (spot, step) = (self.moment.spot(at), &self.moment.game.steps()[at]);
+        let (spot, step) = (self.reader.moment.spot(at), &self.reader.moment.game.steps()[at]);
         let typed = values.join(" ");
         let attempt = if step.is_chance() {
             Attempt::Fell(Some(step.seat), typed)
@@ -230,8 +216,8 @@ impl<'a> Claim<'a> {
 
     /// Other values in what fell: the latest that is as it was said to be.
     fn values_put_right(&mut self) {
-        let shown = self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
-        let steps = self.moment.game.steps();
+        let shown = self.reader.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
+        let steps = self.reader.moment.game.steps();
         let is_it = |at: &usize| {
             let step = &steps[*at];
             let told = || self.wrong.iter().chain(self.right).any(|it| it.word == step.kind());
@@ -267,10 +253,10 @@ impl<'a> Claim<'a> {
         let spare = |it: &Token| undoes(it) || it.says(SORRY) || it.is(&["was", "were"]);
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.cloned().collect();
-        let kind = kind_of(self.now.table.info(), self.last);
-        let back = self.moment.spot(self.last_at);
+        let kind = kind_of(self.reader.now.table.info(), self.last);
+        let back = self.reader.moment.spot(self.last_at);
         // Somebody may have sat down since.
-        if back.table.names() != self.now.table.names() {
+        if back.table.names() != self.reader.now.table.names() {
             return;
         }
         // No, both twos: of the same kind.

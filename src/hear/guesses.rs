@@ -5,19 +5,14 @@ use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
-use super::{Entry, Moment, command, corrections, meant};
+use super::{Entry, command, corrections, meant};
 
 /// More parts of a line are not looked at.
 pub const MOST_PARTS: usize = 20;
 
 /// The likeliest meaning, if there is one.
-pub fn likeliest(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-    miss: &Miss,
-) -> Option<Vec<Entry>> {
+pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<Entry>> {
+    let (moment, now) = (reader.moment, reader.now);
     // "Oops", "that's wrong": whether the last entry is.
     let denies = |it: &Token| it.says(SORRY | NO | NOT);
     let told = WAS | LAST | GOT | TELL;
@@ -30,7 +25,7 @@ pub fn likeliest(
         return None;
     }
     if moment.mends
-        && let Some(fixed) = corrections::likeliest(reader, moment, now, tokens)
+        && let Some(fixed) = corrections::likeliest(reader, tokens)
     {
         return Some(fixed);
     }
@@ -39,8 +34,8 @@ pub fn likeliest(
     }
     let is_said = |found: &Vec<Entry>| found.iter().all(|entry| says(now, tokens, entry));
     but_for_words(tokens, miss)
-        .and_then(|known| meant(reader, moment, now, &known).ok())
-        .or_else(|| in_a_part(reader, now, tokens))
+        .and_then(|known| meant(reader, &known).ok())
+        .or_else(|| in_a_part(reader, tokens))
         .filter(is_said)
 }
 
@@ -76,11 +71,11 @@ pub fn parts(tokens: &[Token]) -> impl Iterator<Item = [&[Token]; 3]> {
 }
 
 /// A deed that is told among other things: the longest part of the line that is one.
-fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
+fn in_a_part(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
     let fits = |[before, _, after]: &[&[Token]; 3]| before.iter().chain(*after).all(is_loose);
     parts(tokens).filter(fits).take(MOST_PARTS).find_map(|[_, part, _]| {
-        let end = reader.several(now, part, 0).ok()?;
+        let end = reader.several(reader.now, part, 0).ok()?;
         end.entries.iter().all(is_deed).then_some(end.entries)
     })
 }

@@ -2,16 +2,15 @@
 
 use std::cell::Cell;
 
-use super::Entry;
 use super::candidates::Meanings;
 use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{EVERYONE, GOT, Vocabulary};
+use super::{Entry, Moment};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
-use crate::play::Step;
 
 /// Entries on one line, and clauses that are tried for it: more are not looked for.
 const MOST_ENTRIES: usize = 9;
@@ -40,13 +39,15 @@ impl Miss {
 /// Reads tokens at moments.
 pub struct Reader<'a> {
     pub vocabulary: &'a Vocabulary,
-    last: Option<&'a Step>,
+    pub moment: &'a Moment<'a>,
+    /// Where the line is said.
+    pub now: &'a Spot,
     tries: Cell<u32>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(vocabulary: &'a Vocabulary, last: Option<&'a Step>) -> Self {
-        Self { vocabulary, last, tries: Cell::new(0) }
+    pub fn new(vocabulary: &'a Vocabulary, moment: &'a Moment<'a>, now: &'a Spot) -> Self {
+        Self { vocabulary, moment, now, tries: Cell::new(0) }
     }
 
     /// One entry.
@@ -57,7 +58,7 @@ impl<'a> Reader<'a> {
         let why = Box::new(refused("I do not understand that here"));
         let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Spot)> = Vec::new();
-        for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
+        for found in Meanings::of(spot, &clause, self.vocabulary, self.moment.step()) {
             let judged = found.left.is_empty();
             // What the game itself refuses was meant rather than what cannot be tried.
             let tried = match found.attempts {
