@@ -5,13 +5,13 @@ use std::fmt::Display;
 use super::clause::Clause;
 use super::commands::COMMANDS;
 use super::kind_of;
-use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
+use super::parts::{cards, either, faces, listed, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::{
     ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, EXCEPT, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS,
     MORE, MOST, Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL,
-    TELL, TOTAL, TRIPLE, Vocabulary, WAS,
+    TELL, TOTAL, TRIPLE, WAS,
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
@@ -36,7 +36,6 @@ pub type Read = Result<Vec<(Attempt, Means)>>;
 pub struct Meanings<'a> {
     pub spot: &'a Spot,
     pub clause: &'a Clause<'a>,
-    pub vocabulary: &'a Vocabulary,
     /// What was entered last.
     pub last: Option<&'a Step>,
     /// How many words say the move that is looked at.
@@ -45,13 +44,8 @@ pub struct Meanings<'a> {
 }
 
 impl<'a> Meanings<'a> {
-    pub fn of(
-        spot: &'a Spot,
-        clause: &'a Clause<'a>,
-        vocabulary: &'a Vocabulary,
-        last: Option<&'a Step>,
-    ) -> Vec<Candidate> {
-        let mut all = Self { spot, clause, vocabulary, last, firm: 1, found: Vec::new() };
+    pub fn of(spot: &'a Spot, clause: &'a Clause<'a>, last: Option<&'a Step>) -> Vec<Candidate> {
+        let mut all = Self { spot, clause, last, firm: 1, found: Vec::new() };
         all.awaited();
         for (at, mv) in spot.table.info().moves.iter().enumerate() {
             all.moves(mv, Means::of_move(at));
@@ -111,7 +105,7 @@ impl<'a> Meanings<'a> {
         let typed = match unseen {
             _ if due.what.is_dice() => listed(&faces(clause.tokens, &[], count)),
             Some(n) => marks(n),
-            None => cards(clause.tokens, self.vocabulary.suits).join(" "),
+            None => cards(clause.tokens).join(" "),
         };
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
@@ -218,7 +212,7 @@ impl<'a> Meanings<'a> {
 
     fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
-        let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+        let typed = cards(clause.tokens).join(" ");
         let kinds = GOT | WAS | DOUBLE | HIDDEN | BOTH | MORE | NUMBER | CARD;
         vec![(self.words(mv, typed), kinds)]
     }
@@ -339,7 +333,7 @@ impl<'a> Meanings<'a> {
     fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let about = self.spot.counts.number as u32;
-        let mut numbers = numbers(tokens);
+        let mut numbers = faces(tokens, &[], 0);
         // "4 and 5 on my nine": what they make is said too.
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);

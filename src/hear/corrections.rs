@@ -8,12 +8,12 @@ use super::spot::{Attempt, Spot};
 use super::tokens::Token;
 use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
 use super::{Entry, command, kind_of};
-use crate::game::{MoveWord, Part};
+use crate::game::MoveWord;
 use crate::pieces::Seat;
 use crate::play::Step;
 
 /// Ways to correct, each with the moment it leads to.
-type Ways = Vec<(Vec<u8>, Vec<Entry>)>;
+type Ways = Vec<Vec<Entry>>;
 
 /// As many steps back somebody's dice are looked for.
 const LATELY: usize = 12;
@@ -47,7 +47,7 @@ pub fn weighed(
     if reader.moment.mends && (present.is_err() || strong) {
         fixed = correction(reader, tokens).unwrap_or_default();
     }
-    let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
+    let ways: Vec<String> = fixed.iter().map(|way| all_words(way)).collect();
     if ways.len() > 1 {
         return Err(Miss::either(&ways));
     }
@@ -55,9 +55,9 @@ pub fn weighed(
     match (present, fixed.pop()) {
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
         // Sorry, it was 3 3: not now.
-        (_, Some((_, fixed))) if past => Ok(fixed),
+        (_, Some(fixed)) if past => Ok(fixed),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
-        (Err(_), Some((_, fixed))) => Ok(fixed),
+        (Err(_), Some(fixed)) => Ok(fixed),
         (present, None) => present,
     }
 }
@@ -116,37 +116,23 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
 
 /// The entry that a part of a line says anew, where the line takes something back.
 pub fn likeliest(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it) || it.typed == "had";
+    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it);
     if !tokens.iter().any(marks) {
         return None;
     }
     let denies = |it: &Token| it.says(SORRY | NO);
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
-    // Values besides are those that were wrong.
-    let has = |part: &[Token]| part.iter().any(Token::is_value);
-    let denied = known.iter().any(|it| it.says(NOT | NO));
-    // What follows not, up to a comma, is the wrong.
-    let not_yet = |before: &[Token]| {
-        before.iter().rfind(|it| it.ends || it.says(NOT)).is_some_and(|it| !it.ends)
-    };
-    let may_be = |[before, _, after]: &[&[Token]; 3]| {
-        !not_yet(before) && (denied || !has(before) && !has(after))
-    };
     // Whoever entered last, unless somebody is named.
     let last = reader.moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
-    parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
+    parts(&known).take(MOST_PARTS).find_map(|[_, right, _]| {
         let mut claim = Claim { right, ..Claim::new(reader, tokens)? };
-        if is_theirs {
-            claim.named.push(last);
-        }
         claim.values_put_right();
         if is_theirs {
             claim.said_anew();
         }
-        let (_, way) = claim.ways.pop()?;
-        (way.len() > 1 || way != [command("undo", "")]).then_some(way)
+        claim.ways.pop().filter(|way| *way != [command("undo", "")])
     })
 }
 
@@ -183,10 +169,6 @@ impl<'a> Claim<'a> {
     fn push(&mut self, at: usize, end: &Spot) {
         let step = &self.reader.moment.game.steps()[at];
         let (words, is_last) = (all_words(&end.entries), at == self.last_at);
-        let key = if is_last { end.state() } else { words.clone().into_bytes() };
-        if self.ways.iter().any(|(other, _)| *other == key) {
-            return;
-        }
         let (_, fell) = words.split_once(' ').unwrap_or_default();
         let way = match &end.entries[..] {
             // What stands there was wrong.
@@ -197,7 +179,9 @@ impl<'a> Claim<'a> {
             }
             entries => [&[command("undo", "")], entries].concat(),
         };
-        self.ways.push((key, way));
+        if !self.ways.contains(&way) {
+            self.ways.push(way);
+        }
     }
 
     /// Other values in place of those of a step.
@@ -216,29 +200,19 @@ impl<'a> Claim<'a> {
 
     /// Other values in what fell: the latest that is as it was said to be.
     fn values_put_right(&mut self) {
-        let shown = self.reader.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
         let steps = self.reader.moment.game.steps();
-        let is_it = |at: &usize| {
-            let step = &steps[*at];
-            let told = || self.wrong.iter().chain(self.right).any(|it| it.word == step.kind());
-            let shows = || shown.is_some_and(|mv| step.kind() == mv.word);
-            (self.named.is_empty() || self.named.contains(&step.seat))
-                && (step.is_chance() || shows() || told())
-        };
+        let is_it = |at: &usize| self.named.is_empty() || self.named.contains(&steps[*at].seat);
         let had = |at: &usize| {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
             let wrong = spread(self.wrong, step);
-            let same = || spread(self.right, step).len() == there.len();
             let says = there.is_empty() && self.right.iter().any(|it| it.means.is_move());
-            let stands = !says && without(&wrong, &there).is_empty();
-            stands && (!wrong.is_empty() || same())
+            !says && without(&wrong, &there).is_empty()
         };
         let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
         let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
-        let theirs = wrong.is_empty() && at != self.last_at;
-        if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
+        if right.len() == there.len() {
             self.replaced(at, &right);
         } else if let ([x], [y]) = (&wrong[..], &right[..])
             && let Some(card) = there.iter_mut().find(|it| *it == x)

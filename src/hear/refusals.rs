@@ -9,9 +9,8 @@ use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
 use crate::play::Offered;
 
-/// Why nothing was meant; `typed` is what the game says of the words as they were typed.
-pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
-    let moves = spot.table.info().moves;
+/// Why nothing was meant.
+pub fn why(spot: &Spot, tokens: &[Token], miss: Miss) -> Refusal {
     let joins = |it: &Token| it.says(JOINS);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
     let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
@@ -27,13 +26,9 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         return refusal!(PhaseWrong, by clause, hint format!("Once it is over, {key} and its value change the next"),
             "{} is agreed for a whole game", rule.name());
     }
-    // After a move's own word the game knows best what is missing.
-    let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
     let unknown = tokens.iter().find(|token| token.is_unknown());
-    match (unknown, typed) {
-        _ if miss.judged => with_example(spot, *miss.why),
-        (_, Some(typed)) if whole => typed,
-        (Some(unknown), _) => not_understood(spot, &unknown.typed),
+    match unknown {
+        Some(unknown) if !miss.judged => not_understood(spot, &unknown.typed),
         _ => with_example(spot, *miss.why),
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         let why = Box::new(refused("I do not understand that here"));
         let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Spot)> = Vec::new();
-        for found in Meanings::of(spot, &clause, self.vocabulary, self.moment.step()) {
+        for found in Meanings::of(spot, &clause, self.moment.step()) {
             let judged = found.left.is_empty();
             // What the game itself refuses was meant rather than what cannot be tried.
             let tried = match found.attempts {

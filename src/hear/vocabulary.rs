@@ -111,9 +111,7 @@ pub struct Vocabulary {
     forms: HashMap<&'static str, &'static str>,
     /// Words of the rules.
     pub terms: Vec<&'static str>,
-    /// The game has cards with suits: `2s` is one of them.
-    pub suits: bool,
-    /// It lays cards with signs between them.
+    /// The game lays cards with signs between them.
     pub sums: bool,
 }
 
@@ -135,7 +133,6 @@ impl Vocabulary {
             fillers: said("fillers").split_whitespace().collect(),
             forms: pairs("forms").collect(),
             terms: info.terms.split_whitespace().collect(),
-            suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
             sums: info.moves.iter().any(|mv| mv.part == Part::Sum),
         };
         for (at, mv) in info.moves.iter().enumerate() {
