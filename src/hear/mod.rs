@@ -28,7 +28,7 @@ mod vocabulary;
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
-use self::tokens::{About, Token, plain, tokens};
+use self::tokens::{Token, plain, tokens};
 use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
@@ -117,12 +117,12 @@ impl Ears {
             return Err(parts::refused("that is too much for one line"));
         }
         let reader = Reader::new(&self.vocabulary, moment, &now);
-        let mut about = About::of(&now);
         // A name such as max in small letters: a name first, then the word.
-        about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
+        let names = now.table.names();
+        let mut capitals = !names.iter().any(|name| self.vocabulary.has(&plain(name)));
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let (tokens, miss) = loop {
-            let tokens = tokens(&self.vocabulary, &about, text);
+            let tokens = tokens(&self.vocabulary, &now, capitals, text);
             if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
                 return heard(vec![answer], false, false);
             }
@@ -132,8 +132,8 @@ impl Ears {
                     return heard(vec![command("?", "")], false, false);
                 }
                 Ok(entries) => return heard(entries, false, false),
-                Err(miss) if about.capitals => break (tokens, miss),
-                Err(_) => about.capitals = true,
+                Err(miss) if capitals => break (tokens, miss),
+                Err(_) => capitals = true,
             }
         };
         if let Some(entries) = guesses::likeliest(&reader, &tokens, &miss) {

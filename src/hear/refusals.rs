@@ -36,7 +36,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss) -> Refusal {
 /// A word that no table has: a card or a face that there is not, or neither.
 fn not_understood(spot: &Spot, typed: &str) -> Refusal {
     let shown = brief(typed);
-    let dice = spot.due().is_some_and(|due| due.what.is_dice());
+    let dice = spot.awaits_dice();
     let digit = typed.starts_with(|c: char| c.is_ascii_digit());
     let rank = typed.starts_with(|c: char| "AKQJTakqjt".contains(c));
     if typed.chars().count() <= 3 && (digit || !dice && rank) {

@@ -128,8 +128,7 @@ impl<'a> Reader<'a> {
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
             let fell = |it: &Token| it.says(GOT) || it.typed == ":";
-            let rolls = now.due().is_some_and(|due| due.what.is_dice());
-            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && rolls;
+            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && now.awaits_dice();
             if rolled
                 && token.ends
                 && before.iter().any(Token::is_value)
