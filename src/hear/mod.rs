@@ -110,13 +110,13 @@ impl Ears {
             return heard(vec![command("note", note)], true, false);
         }
         let now = moment.spot(moment.game.steps().len());
-        if let Some(Ok(spot)) = own_words::read(&now, text) {
+        if let Some(spot) = own_words::read(&now, text) {
             return heard(spot.entries, true, false);
         }
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let reader = Reader::new(&self.vocabulary, moment, &now);
+        let reader = Reader::new(moment, &now);
         // A name such as max in small letters: a name first, then the word.
         let names = now.table.names();
         let mut capitals = !names.iter().any(|name| self.vocabulary.has(&plain(name)));

@@ -2,14 +2,13 @@
 
 use super::Entry;
 use super::commands::{COMMANDS, Command};
-use super::parts::either;
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Code, Due, Refusal, Result, Seat};
+use crate::pieces::{Due, Seat};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
-pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
+pub fn read(spot: &Spot, text: &str) -> Option<Spot> {
     let names = spot.table.names();
     let acts = |(name, rest): &(&str, &str)| names.called(name).is_some() && !rest.is_empty();
     // In `match 3+4:Bo` the colon stands further in.
@@ -24,38 +23,25 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
     let falls = |due: Due| words != "?" && due.is_told_by(words) && !with_article;
     if due.is_some_and(falls) {
-        let read = spot.after(&[Attempt::Fell(who, words.to_string())]);
-        let unreadable = |why: &Refusal| why.code == Code::MoveUnreadable;
-        return Some(read).filter(|read| !read.as_ref().is_err_and(unreadable));
+        return spot.after(&[Attempt::Fell(who, words.to_string())]).ok();
     }
     let rolls = lower == "r" || lower == "roll";
     if rolls && rest.is_empty() && due.is_some() {
-        return Some(spot.after(&[Attempt::Roll(who)]));
+        return spot.after(&[Attempt::Roll(who)]).ok();
     }
     let command = whole(&lower, rest).filter(|_| !rolls && who.is_none());
     if let Some(command) = command {
-        return Some(spot.after(&[Attempt::Command(command, rest.to_string())]));
+        return spot.after(&[Attempt::Command(command, rest.to_string())]).ok();
     }
     if with_article {
         return None;
     }
-    let mut good: Vec<Spot> = Vec::new();
-    let mut bad: Option<Refusal> = None;
     let seat = who.or_else(|| spot.actor());
-    for (mv, parts) in heads(spot, seat, words) {
-        match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
-            Ok(after) => good.push(after),
-            Err(why) => bad = Some(why),
-        }
-    }
-    match good.len() {
-        0 => bad.map(Err),
-        1 => good.pop().map(Ok),
-        _ => {
-            let last = |spot: &Spot| spot.entries.last().map_or(String::new(), super::words);
-            Some(Err(either(&good.iter().map(last).collect::<Vec<_>>())))
-        }
-    }
+    let mut good = heads(spot, seat, words).into_iter().filter_map(|(mv, parts)| {
+        let words = format!("{} {parts}", mv.word).trim_end().to_string();
+        spot.after(&[Attempt::Move(who, words)]).ok()
+    });
+    good.next().filter(|_| good.next().is_none())
 }
 
 /// A command by its whole word; what it takes stands behind it.
@@ -118,7 +104,7 @@ pub fn shortest(table: &dyn Table, seat: Seat, mv: &MoveWord, form: &str) -> Opt
     let parts = form[mv.word.len()..].trim_start();
     let spot = Spot::new(table.boxed_clone(), Vec::new());
     let means = |typed: &str| match read(&spot, &format!("{}: {typed}", &table.names()[seat])) {
-        Some(Ok(after)) => {
+        Some(after) => {
             matches!(after.entries.last(), Some(Entry::Move(_, words)) if words == form)
         }
         _ => false,

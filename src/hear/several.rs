@@ -7,7 +7,7 @@ use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{EVERYONE, GOT, Vocabulary};
+use super::vocabulary::{EVERYONE, GOT};
 use super::{Entry, Moment};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
@@ -38,7 +38,6 @@ impl Miss {
 
 /// Reads tokens at moments.
 pub struct Reader<'a> {
-    pub vocabulary: &'a Vocabulary,
     pub moment: &'a Moment<'a>,
     /// Where the line is said.
     pub now: &'a Spot,
@@ -46,8 +45,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(vocabulary: &'a Vocabulary, moment: &'a Moment<'a>, now: &'a Spot) -> Self {
-        Self { vocabulary, moment, now, tries: Cell::new(0) }
+    pub fn new(moment: &'a Moment<'a>, now: &'a Spot) -> Self {
+        Self { moment, now, tries: Cell::new(0) }
     }
 
     /// One entry.
