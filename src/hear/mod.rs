@@ -110,9 +110,10 @@ impl Ears {
             return heard(vec![command("note", note)], true, false);
         }
         let now = moment.spot(moment.game.steps().len());
-        if let Some(spot) = own_words::read(&now, text) {
-            return heard(spot.entries, true, false);
-        }
+        let own = match own_words::read(&now, text) {
+            Some(Ok(spot)) => return heard(spot.entries, true, false),
+            own => own.and_then(Result::err),
+        };
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
@@ -139,7 +140,7 @@ impl Ears {
         if let Some(entries) = guesses::likeliest(&reader, &tokens, &miss) {
             return heard(entries, false, true);
         }
-        Err(refusals::why(&now, &tokens, miss))
+        Err(refusals::why(&now, &tokens, miss, own))
     }
 }
 

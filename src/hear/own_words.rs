@@ -4,11 +4,11 @@ use super::Entry;
 use super::commands::{COMMANDS, Command};
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Due, Seat};
+use crate::pieces::{Due, Result, Seat};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
-pub fn read(spot: &Spot, text: &str) -> Option<Spot> {
+pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let names = spot.table.names();
     let acts = |(name, rest): &(&str, &str)| names.called(name).is_some() && !rest.is_empty();
     // In `match 3+4:Bo` the colon stands further in.
@@ -23,25 +23,30 @@ pub fn read(spot: &Spot, text: &str) -> Option<Spot> {
     let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
     let falls = |due: Due| words != "?" && due.is_told_by(words) && !with_article;
     if due.is_some_and(falls) {
-        return spot.after(&[Attempt::Fell(who, words.to_string())]).ok();
+        return spot.after(&[Attempt::Fell(who, words.to_string())]).ok().map(Ok);
     }
     let rolls = lower == "r" || lower == "roll";
     if rolls && rest.is_empty() && due.is_some() {
-        return spot.after(&[Attempt::Roll(who)]).ok();
+        return spot.after(&[Attempt::Roll(who)]).ok().map(Ok);
     }
     let command = whole(&lower, rest).filter(|_| !rolls && who.is_none());
     if let Some(command) = command {
-        return spot.after(&[Attempt::Command(command, rest.to_string())]).ok();
+        return spot.after(&[Attempt::Command(command, rest.to_string())]).ok().map(Ok);
     }
     if with_article {
         return None;
     }
     let seat = who.or_else(|| spot.actor());
-    let mut good = heads(spot, seat, words).into_iter().filter_map(|(mv, parts)| {
+    let tried = heads(spot, seat, words).into_iter().map(|(mv, parts)| {
         let words = format!("{} {parts}", mv.word).trim_end().to_string();
-        spot.after(&[Attempt::Move(who, words)]).ok()
+        spot.after(&[Attempt::Move(who, words)])
     });
-    good.next().filter(|_| good.next().is_none())
+    let (good, bad): (Vec<_>, Vec<_>) = tried.partition(Result::is_ok);
+    match good.len() {
+        0 => bad.into_iter().next_back(),
+        1 => good.into_iter().next(),
+        _ => None,
+    }
 }
 
 /// A command by its whole word; what it takes stands behind it.
@@ -104,7 +109,7 @@ pub fn shortest(table: &dyn Table, seat: Seat, mv: &MoveWord, form: &str) -> Opt
     let parts = form[mv.word.len()..].trim_start();
     let spot = Spot::new(table.boxed_clone(), Vec::new());
     let means = |typed: &str| match read(&spot, &format!("{}: {typed}", &table.names()[seat])) {
-        Some(after) => {
+        Some(Ok(after)) => {
             matches!(after.entries.last(), Some(Entry::Move(_, words)) if words == form)
         }
         _ => false,

@@ -9,8 +9,8 @@ use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
 use crate::play::Offered;
 
-/// Why nothing was meant.
-pub fn why(spot: &Spot, tokens: &[Token], miss: Miss) -> Refusal {
+/// Why nothing was meant; `typed` is what the game says of a move in its own words.
+pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
     let joins = |it: &Token| it.says(JOINS);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
     let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
@@ -27,6 +27,12 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss) -> Refusal {
             "{} is agreed for a whole game", rule.name());
     }
     let unknown = tokens.iter().find(|token| token.is_unknown());
+    // After a move's own word the game knows best what is missing.
+    let moves = spot.table.info().moves;
+    let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
+    if let Some(typed) = typed.filter(|_| whole && !miss.judged) {
+        return typed;
+    }
     match unknown {
         Some(unknown) if !miss.judged => not_understood(spot, &unknown.typed),
         _ => with_example(spot, *miss.why),
