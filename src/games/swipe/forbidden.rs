@@ -114,7 +114,7 @@ fn no_card(state: &State, turn: Turn, seat: Seat, card: Rank, victim: Option<Sea
     if victim.is_some_and(|victim| victim == seat || victim.index() >= state.seats()) {
         return illegal("an ace is played on another player", "R8");
     }
-    match (state.players[victim.unwrap_or(seat)], victim) {
+    match (&state.players[victim.unwrap_or(seat)], victim) {
         (Player { bid: None, .. }, _) => sits_out(),
         (_, None) => illegal("no own die of this round lies loose", "J1"),
         (Player { dice: 0, .. }, _) => illegal("that player has no dice", "J5"),

@@ -66,7 +66,7 @@ impl Speak for Swipe {
             ("matched", &|seat| state.players[seat].standing().to_string()),
             ("dice", &|seat| state.players[seat].dice.to_string()),
             ("hand", &|seat| row(state.players[seat].hand.ranks())),
-            ("pile, top last", &|seat| row(state.players[seat].pile.ranks())),
+            ("pile, top last", &|seat| row(state.players[seat].piled())),
         ];
         Grid::of_players(names, &columns)
     }
@@ -172,7 +172,7 @@ fn holds(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
 
 /// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
 fn player_words(state: &State, seat: Seat, names: &Names) -> String {
-    let Player { hand, bid, loose, dice, .. } = state.players[seat];
+    let &Player { hand, bid, loose, dice, .. } = &state.players[seat];
     let mut parts = Vec::new();
     parts.extend(match bid {
         None => (!state.is_alone()).then(|| "sits out".to_string()),
