@@ -215,18 +215,13 @@ fn decks_needed(state: &State) -> u8 {
 
 /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
 fn no_rank_too_often(state: &State) -> Result<()> {
-    let most = state.of_each();
-    if state.seen().counts().iter().all(|&n| n <= most) {
-        return Ok(());
-    }
-    let mut so_far = Cards::NONE;
+    let (most, mut so_far) = (state.of_each(), Cards::NONE);
     for (i, player) in state.players.iter().enumerate() {
-        let hand = (player.hand.known, "hand".to_string());
-        let stacks = (0..).zip(&player.stacks);
-        let stacks = stacks.map(|(j, one)| (one.cards, format!("stacks/{j}")));
-        for (cards, place) in std::iter::once(hand).chain(stacks) {
+        let stacks = player.stacks.iter().map(|stack| stack.cards);
+        for (place, cards) in std::iter::once(player.hand.known).chain(stacks).enumerate() {
             so_far = so_far.plus(cards);
             if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
+                let place = place.checked_sub(1).map_or("hand".into(), |j| format!("stacks/{j}"));
                 // How many there are is not known of a hand that is much too long.
                 let hold = number(state.decks, "pack holds", "packs hold");
                 return Err(refusal!(CardDuplicate, at format!("/players/{i}/{place}"), by "J8",

@@ -136,7 +136,7 @@ impl Wichita {
         for stack in stacks {
             refuse_if!(stack.kind == Kind::Special && stack.cards != score::special(dice) =>
                 MoveIllegal, by "R7", "{stack} is no special: the dice are {dice}");
-            refuse_if!(!stack.makes(target) =>
+            refuse_if!(stack.made() != Some(target.into()) =>
                 MoveIllegal, by if stack.made().is_none() { "J3" } else { "R6" },
                 "{stack} makes {}, you need {target}", stack.made_words());
         }

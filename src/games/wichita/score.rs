@@ -44,11 +44,6 @@ impl Cards {
         u128::from_le_bytes(self.0)
     }
 
-    /// `most` of every rank.
-    pub(super) fn each(most: u8) -> Self {
-        Self::of_counts([most; RANKS])
-    }
-
     pub fn count(self, rank: Rank) -> u8 {
         self.count_at(rank.index())
     }
@@ -65,12 +60,7 @@ impl Cards {
         self.count(Rank::KING)
     }
 
-    /// Adds cards. No count runs over: 255 of a rank is more than any table has, and is refused
-    /// as such.
-    pub fn add(&mut self, rank: Rank, n: u8) {
-        *self = self.with(rank, n);
-    }
-
+    /// No count runs over: 255 of a rank is more than any table has, and is refused as such.
     pub fn with(self, rank: Rank, n: u8) -> Self {
         self.with_at(rank.index(), n)
     }
@@ -208,13 +198,7 @@ impl Stack {
         }
     }
 
-    /// Whether it makes `target` (J3: halving is undone exactly, nothing is rounded).
-    pub(super) fn makes(&self, target: u8) -> bool {
-        let (target, kings) = (u64::from(target), self.cards.kings());
-        if self.halves { self.base() == target << kings } else { self.base() << kings == target }
-    }
-
-    /// What it makes, if that is whole.
+    /// What it makes, if that is whole (J3).
     pub(super) fn made(&self) -> Option<u64> {
         let (base, kings) = (self.base(), self.cards.kings());
         if !self.halves {
@@ -223,15 +207,9 @@ impl Stack {
         (base.trailing_zeros() >= u32::from(kings)).then(|| base >> kings)
     }
 
-    /// What it makes, in words: `7`, `3.5`.
+    /// The same in words.
     pub(super) fn made_words(&self) -> String {
-        match self.made() {
-            Some(made) => made.to_string(),
-            None if self.cards.kings() <= 3 => {
-                (self.base() as f64 / f64::from(1_u32 << self.cards.kings())).to_string()
-            }
-            None => "no whole number".to_string(),
-        }
+        self.made().map_or("no whole number".to_string(), |made| made.to_string())
     }
 
     /// J13: whether its cards make the target by a sum as well. 5 and 3 with a King make four by

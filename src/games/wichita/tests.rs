@@ -29,7 +29,7 @@ fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
         parts.dedup();
         let mut listed = Vec::new();
         assert!(enumerate::stacks(hand, dice, |stack| {
-            assert!(stack.makes(target(dice)), "{dice}: {stack}");
+            assert_eq!(stack.made(), Some(target(dice).into()), "{dice}: {stack}");
             listed.push(stack.cards);
             true
         }));
