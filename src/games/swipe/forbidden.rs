@@ -2,6 +2,7 @@
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::state::Bid;
+use super::words::A_MATCH;
 use super::{Awaits, FACE_CARDS, Move, Now, Player, State, Swipe, Turn};
 use crate::prelude::*;
 
@@ -92,7 +93,7 @@ fn no_match(state: &State, turn: Turn, Pair { own, with, from }: Pair) -> Refusa
         return sits_out();
     }
     illegal(format!("no two such dice lie loose; the bidder's are {loose}"), "R5")
-        .hint("A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME")
+        .hint(A_MATCH)
 }
 
 /// J2: only a match of one's own dice forbids a pass.

@@ -318,7 +318,11 @@ in_text!(shown Stack, |text| {
             hint "A stack is written like 6+2, 10-A-A, (Q+8)/K/K, 2&4 or bonus K",
             "\"{}\" is no stack", brief(text))
     };
-    score::read_usual(text).ok_or_else(unread)
+    match text.strip_prefix("bonus ").map(Rank::read_front) {
+        Some(Some((rank, ""))) => Ok(Stack::bonus(rank)),
+        Some(_) => Err(unread()),
+        None => score::read(text).map_err(|_| unread()),
+    }
 });
 
 impl<'de> Deserialize<'de> for Hand {
