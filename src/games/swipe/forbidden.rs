@@ -92,8 +92,7 @@ fn no_match(state: &State, turn: Turn, Pair { own, with, from }: Pair) -> Refusa
     if loose.count(own) > 0 && out {
         return sits_out();
     }
-    illegal(format!("no two such dice lie loose; the bidder's are {loose}"), "R5")
-        .hint(A_MATCH)
+    illegal(format!("no two such dice lie loose; the bidder's are {loose}"), "R5").hint(A_MATCH)
 }
 
 /// J2: only a match of one's own dice forbids a pass.

@@ -287,7 +287,9 @@ pub fn read(text: &str) -> Result<Stack> {
         let (sign, card) = rest.split_at(usize::from(signed));
         let (rank, after) = read_card(card.trim_start())?;
         let sign = match (reader.is_empty(), sign.chars().next()) {
-            (true, Some(_)) => return Err(unreadable("a stack begins with a card, not with a sign")),
+            (true, Some(_)) => {
+                return Err(unreadable("a stack begins with a card, not with a sign"));
+            }
             (false, None) => {
                 let message = "a sign is missing before this card: + or -, for Kings * or /";
                 return Err(unreadable(message));
