@@ -44,13 +44,6 @@ impl Speak for DicePoker {
         match state.now {
             Now::Bet(_) => lines.extend(self.room(state).map(|room| decision(room, names))),
             Now::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[seat])),
-            Now::Between => {
-                let out = state.those(|one| !one.has_chips()).iter().next();
-                lines.extend(out.filter(|_| state.is_played_out()).map(|out| {
-                    let (out, chips) = (&names[out], self.chips);
-                    format!("chips {out} {chips} buys in again, end settles up")
-                }));
-            }
             _ => {}
         }
         lines
@@ -82,16 +75,12 @@ impl Speak for DicePoker {
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let chips: Column = ("chips", &|seat| state.players[seat].chips.to_string());
-        let bet: Column = ("bet", &|seat| state.players[seat].bet.to_string());
         let note: Column = ("", &|seat| {
             let dealer = if seat == state.button { "dealer" } else { "" };
             apart(state, &state.players[seat]).unwrap_or(dealer).to_string()
         });
-        match state.now {
-            Now::Compared => Grid::of_players(names, &[]),
-            Now::Bet(_) => Grid::of_players(names, &[chips, bet, note]),
-            _ => Grid::of_players(names, &[chips, note]),
-        }
+        let columns = [chips, note];
+        Grid::of_players(names, if state.now == Now::Compared { &[] } else { &columns })
     }
 
     fn hints(&self, state: &State) -> Hints {
@@ -204,12 +193,6 @@ pub fn read_bet(words: Words<'_>) -> Result<u64> {
         0 => Err(Refusal::new(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
         amount => Ok(amount),
     }
-}
-
-pub fn read_raise(words: Words<'_>) -> Result<u64> {
-    let to = words.next();
-    read_bet(if to.word.eq_ignore_ascii_case("to") { to } else { words })
-        .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
 }
 
 impl MovePart for Newcomer {

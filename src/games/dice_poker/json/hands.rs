@@ -4,7 +4,7 @@ use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Now, Player, State};
-use crate::pieces::{OfPlayer, brief, cards};
+use crate::pieces::{brief, cards};
 use crate::prelude::*;
 
 /// Several hands stand against each other: they make one position.
@@ -40,7 +40,7 @@ fn read_hand(word: &str) -> Result<Player> {
     };
     let (held, rolled) = word.split_once('+').ok_or_else(unread)?;
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
-    hand(cards.into_iter().collect(), dice, 0)
+    hand(cards.into_iter().collect(), dice)
 }
 
 pub fn three_cards(n: usize) -> Result<()> {
@@ -59,9 +59,9 @@ pub fn three_dice(dice: Dice) -> Result<()> {
 }
 
 /// A hand of three cards and three dice.
-pub fn hand(cards: Hand, dice: Dice, seat: usize) -> Result<Player> {
-    three_cards(cards.len()).map_err(|why| why.at(OfPlayer(seat, "cards")))?;
-    three_dice(dice).map_err(|why| why.at(OfPlayer(seat, "dice")))?;
+pub fn hand(cards: Hand, dice: Dice) -> Result<Player> {
+    three_cards(cards.len()).map_err(|why| why.at("/cards"))?;
+    three_dice(dice).map_err(|why| why.at("/dice"))?;
     Ok(Player { dice, cards, ..Player::new(0) })
 }
 
