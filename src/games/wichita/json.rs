@@ -234,15 +234,11 @@ fn no_rank_too_often(state: &State) -> Result<()> {
 
 /// How many cards of the packs lie in no hand or stack.
 fn cards_in_packs(state: &State) -> Result<u16> {
-    let (all, lying) = (PACK * u16::from(state.decks), state.lying());
-    match u16::try_from(lying) {
-        Ok(lying) if lying <= all => Ok(all - lying),
-        _ => {
-            let packs = number(state.decks, "pack", "packs");
-            Err(refusal!(CardCount, at "/players", by "R1",
-                "{lying} cards lie in hands and stacks, of {all} in {packs}"))
-        }
-    }
+    let (all, lying) = (usize::from(PACK) * usize::from(state.decks), state.lying());
+    refuse_if!(lying > all => CardCount, at "/players", by "R1",
+        "{lying} cards lie in hands and stacks, of {all} in {}",
+        number(state.decks, "pack", "packs"));
+    Ok((all - lying) as u16)
 }
 
 impl WholeState<'_> {
@@ -270,11 +266,17 @@ fn stock(state: &State) -> Result<u16> {
     })
 }
 
-/// R6, R7: stacks that two dice make.
+/// R6, R7: stacks that two dice make, or that were turned up.
 fn stacks_fit(state: &State) -> Result<()> {
     for (i, player) in state.players.iter().enumerate() {
         for (j, stack) in player.stacks.iter().enumerate() {
-            stack.fits_some_dice().map_err(|why| why.at(format!("/players/{i}/stacks/{j}")))?;
+            let (rule, fits) = match stack.kind {
+                Kind::Bonus => ("R8", true),
+                Kind::Special => ("R7", stack.cards.ranks().all(|rank| rank.number() <= FACES)),
+                _ => ("R6", stack.made().is_some_and(|made| (2..=12).contains(&made))),
+            };
+            refuse_if!(!fits => StateInconsistent, at format!("/players/{i}/stacks/{j}"), by rule,
+                "no two dice make {stack}");
         }
     }
     Ok(())
@@ -290,26 +292,6 @@ fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
         (_, true) => Step::Larger(dice),
         (_, false) => Step::More(dice),
     })
-}
-
-impl Stack {
-    /// Whether some roll of two dice allows this stack, which may also have been turned up.
-    fn fits_some_dice(&self) -> Result<()> {
-        // Its place is for the caller to say.
-        let wrong =
-            |rule, message: String| Err(Refusal::new(Code::StateInconsistent, message).rule(rule));
-        match self.kind {
-            Kind::Bonus => Ok(()),
-            Kind::Special if self.cards.ranks().any(|rank| rank.number() > FACES) => {
-                wrong("R7", format!("{self} is no special: no dice show these cards"))
-            }
-            _ if self.made().is_some_and(|made| (2..=12).contains(&made)) => Ok(()),
-            _ => {
-                let made = self.made_words();
-                wrong("R6", format!("{self} makes {made}, which no two dice make"))
-            }
-        }
-    }
 }
 
 in_text!(shown Stack, |text| {
