@@ -218,17 +218,13 @@ fn listed(
 ) -> Result<Hand> {
     let mut hand = Hand::NONE;
     for (place, &OfSuit(rank)) in cards.iter().enumerate() {
-        let number = rank.number();
-        let refusal = if seen.has(number) {
-            elsewhere(rank)
-        } else if may_be.has(number) {
-            seen.add(number);
-            hand.add(number);
-            continue;
-        } else {
-            Refusal::new(Code::CardInvalid, message).rule(rule)
-        };
-        return Err(refusal.at(format!("{at}/{place}")));
+        let at = || format!("{at}/{place}");
+        if seen.has(rank.number()) {
+            return Err(elsewhere(rank).at(at()));
+        }
+        refuse_if!(!may_be.has(rank.number()) => CardInvalid, at at(), by rule, "{message}");
+        seen.add(rank.number());
+        hand.add(rank.number());
     }
     Ok(hand)
 }

@@ -37,6 +37,7 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
+/// What an answer may use.
 type Context<'a> = SolveContext<'a>;
 
 impl Solve for Swipe {
@@ -160,15 +161,6 @@ impl Swipe {
         }
     }
 
-    /// The exact chance to match, given along with that to win.
-    fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
-        let label = match state.now {
-            Now::Bid { .. } => "exact_match_own_dice",
-            _ => "exact_match",
-        };
-        (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
-    }
-
     /// J13: the chance to win behind each option, from whole games or rounds played on; J15: those
     /// that win at once are certain, and nothing else is asked.
     fn by_chance_to_win(
@@ -181,9 +173,11 @@ impl Swipe {
     ) -> Result<Advice<Move>> {
         let won =
             options.iter().filter(|mv| self.winners(&self.after(state, seat, **mv)).has(seat));
-        let beside = |option: Ranked<Move>| Ranked {
-            extra: vec![self.beside(state, seat, option.mv)],
-            ..option
+        let bids = matches!(state.now, Now::Bid { .. });
+        let label = if bids { "exact_match_own_dice" } else { "exact_match" };
+        let beside = |option: Ranked<Move>| {
+            let exact = Figure::Chance(self.match_chance(state, seat, option.mv, true));
+            Ranked { extra: vec![(label, exact)], ..option }
         };
         let won: Vec<_> = won.map(|mv| beside(Ranked::of(*mv, 1.0))).collect();
         if !won.is_empty() {
