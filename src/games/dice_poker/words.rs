@@ -283,11 +283,8 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     format!("dice {}{cards}", faces(player))
 }
 
-/// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
+/// `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
 pub fn pots_sentence(pots: &[Pot], names: &Names) -> String {
-    if let [pot] = pots {
-        return format!("the pot is {}", pot.chips);
-    }
     let each: Vec<String> = pots
         .iter()
         .map(|pot| {

@@ -105,6 +105,7 @@ fn no_card(state: &State, turn: Turn, seat: Seat, card: Rank, victim: Option<Sea
     let rule = match &state.players[victim.unwrap_or(seat)] {
         Player { bid: None, .. } => "J4",
         Player { dice: 0, .. } => "J5",
+        _ if victim.is_some() => "R8",
         _ => "J1",
     };
     illegal("no die rolled this round lies loose there", rule)

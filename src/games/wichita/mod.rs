@@ -337,7 +337,6 @@ impl Game for Wichita {
         }
     }
 
-    /// R7, R8, R10: no card is worth more than a point, or costs more.
     fn is_begun(&self, state: &State) -> bool {
         !matches!(state.now, Now::RollOff(_))
     }

@@ -15,7 +15,7 @@ use super::{Move, Now, State, Swipe, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{Luck, chances as estimated};
-use crate::solve::{Figure, nothing_to_decide};
+use crate::solve::{Figure, may_ask, nothing_to_decide};
 use search::QuickPolicy;
 
 /// Whole games behind the chances of everybody, and at a table of three behind each of the last two
@@ -108,13 +108,8 @@ impl Swipe {
     fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
         let mut options: Vec<Option<Move>> = state.moves(seat).into_iter().map(Some).collect();
         if options.is_empty() {
-            return Err(match self.next(state) {
-                Next::Decide(due) if due != seat => {
-                    Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
-                        .rule("J1")
-                }
-                _ => nothing_to_decide(self, state),
-            });
+            may_ask(self, state, seat)?;
+            return Err(nothing_to_decide(self, state));
         }
         if self.next(state) != Next::Decide(seat) {
             options.insert(0, None);
