@@ -34,7 +34,9 @@ impl Solve for DicePoker {
     }
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let Some(room) = self.room(state) else { return Err(nothing_to_decide(self, state)) };
+        refuse_if!(state.now == Now::Compared => AdviceNone, hint "Ask odds for the chances",
+            "there is nothing to decide about hands alone");
+        let room = self.room(state).ok_or_else(|| nothing_to_decide(self, state))?;
         may_ask(self, state, seat)?;
         let for_points = context.objective == Some(Objective::Points);
         if !for_points
