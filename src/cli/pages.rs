@@ -24,14 +24,14 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
     let Console { output, style, out, .. } = console;
     if output.json {
         out.json(&RulesAnswer::of(info, words)?)?;
-        return Ok(Exit::Done);
+        return Ok(Exit::DONE);
     }
     let lines: Vec<String> = match words {
         "" => info.rules.trim_end().lines().map(str::to_string).collect(),
         words => clauses_of(info, words)?.iter().flat_map(clauses::Clause::lines).collect(),
     };
     lines.iter().try_for_each(|line| whole_line(line, *style, out))?;
-    Ok(Exit::Done)
+    Ok(Exit::DONE)
 }
 
 /// A line of Markdown for the screen.
@@ -53,7 +53,7 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 /// If stdout fails.
 pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
     out.line(serde_json::to_string_pretty(document)?)?;
-    Ok(Exit::Done)
+    Ok(Exit::DONE)
 }
 
 /// Prints the manual page of the program, of a game, or of a command, made of the command tree.

@@ -36,11 +36,11 @@ pub fn run(
     prompt.until_left()?;
     prompt.leave()?;
     Ok(if prompt.session.game().is_lost() {
-        Exit::Trouble
+        Exit::TROUBLE
     } else if prompt.refused && !terminal {
-        Exit::Refused
+        Exit::REFUSED
     } else {
-        Exit::Done
+        Exit::DONE
     })
 }
 

@@ -48,7 +48,7 @@ pub fn watch() -> io::Result<()> {
 
 /// Ends this program and all that it started, with the status of a signal.
 fn end_by(signal: u8) -> ! {
-    std::process::exit(Exit::Signal(signal).status().into())
+    std::process::exit((128 + signal).into())
 }
 
 /// Whether work that can end with what is known so far is being done.
@@ -78,7 +78,7 @@ pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
 /// How the program ends if work was broken off.
 pub fn broken_off() -> Option<Exit> {
     let signal = BROKEN_OFF.load(Ordering::Relaxed);
-    (signal != 0).then_some(Exit::Signal(signal))
+    (signal != 0).then_some(Exit(128 + signal))
 }
 
 /// The time between two checks, in milliseconds, whether anybody still reads.

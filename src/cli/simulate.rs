@@ -43,7 +43,7 @@ pub fn simulate(
     if !each {
         console.answer(&tally)?;
     }
-    Ok(broken_off().unwrap_or(Exit::Done))
+    Ok(broken_off().unwrap_or(Exit::DONE))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.

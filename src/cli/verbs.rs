@@ -54,7 +54,7 @@ pub fn answer(
             let mut line = Vec::new();
             stated(fresh.map_err(Usage::of)?.as_ref(), None, &mut line);
             console.out.line(line)?;
-            return Ok(Exit::Done);
+            return Ok(Exit::DONE);
         }
         Verb::Apply(asked) => asked.moves.iter().try_for_each(|mv| match mv {
             GivenMove::Words(words) if info.move_at(words).is_none() => no_file(words),
@@ -125,7 +125,7 @@ fn pour(
     strict: Option<bool>,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let (mut exit, mut answer) = (Exit::Done, Vec::new());
+    let (mut exit, mut answer) = (Exit::DONE, Vec::new());
     loop {
         let batch = batch()?;
         if batch.is_empty() {
@@ -146,11 +146,11 @@ fn pour(
             let mut work = || engine.line(line, &text, patience, &mut answer);
             let refused = if strict.is_none() { breakable(work) } else { work() };
             if refused {
-                exit = Exit::Refused;
+                exit = Exit::REFUSED;
             }
             flushed?;
             out.line(&answer)?;
-            let stops = exit == Exit::Refused && strict == Some(true);
+            let stops = exit == Exit::REFUSED && strict == Some(true);
             if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;
                 return Ok(exit);
