@@ -16,22 +16,10 @@ use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
 
-/// What to do with a game.
-pub const VERBS: [(&str, &str); 13] = [
-    ("play", "Referee a game at a prompt"),
-    ("new", "Write a fresh state"),
-    ("look", "Report on states: what is awaited, from whom, the legal moves"),
-    ("moves", "List the legal moves of states"),
-    ("view", "Write states as one player sees them, or as everybody does"),
-    ("roll", "Draw the awaited dice or cards of states"),
-    ("apply", "Apply moves to states"),
-    ("score", "Score states, or positions given as arguments"),
-    ("best", "Rank the possible moves by value"),
-    ("odds", "Show the chances"),
-    ("simulate", "Play whole games between bots and count"),
-    ("rules", "Show the rules, rulings and house rules"),
-    ("schema", "Print the JSON Schemas of the game's states and answers"),
-];
+/// What to do with a game, and what each is about.
+pub fn verbs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("verbs.txt").lines().filter_map(|line| line.split_once(": "))
+}
 
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {

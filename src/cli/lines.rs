@@ -58,8 +58,7 @@ pub struct Documents<R> {
     rest: vec::IntoIter<R>,
     spread: bool,
     longest: usize,
-    /// The numbers of its first line and of the last that was read.
-    first: u64,
+    /// The number of the last line that was read.
     line: u64,
 }
 
@@ -67,7 +66,7 @@ impl<R: Read> Documents<R> {
     pub fn new(inputs: Vec<R>, longest: usize, spread: bool, first: u64) -> Self {
         let mut rest = inputs.into_iter();
         let reader = rest.next().map(buffered);
-        Self { reader, rest, spread, longest, first, line: first - 1 }
+        Self { reader, rest, spread, longest, line: first - 1 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -121,7 +120,7 @@ impl<R: Read> Documents<R> {
         self.line += 1;
         while let Some(reader) = &mut self.reader {
             if let Some(mut line) = next_line(reader, self.longest)? {
-                if self.line == self.first && line.starts_with(MARK.as_bytes()) {
+                if line.starts_with(MARK.as_bytes()) {
                     line.drain(..MARK.len());
                 }
                 return Ok(Some(line));

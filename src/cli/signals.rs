@@ -1,6 +1,5 @@
 //! Stop signals: the terminal is restored, and the status names the signal.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, Once};
@@ -81,21 +80,11 @@ pub fn broken_off() -> Option<Exit> {
     (signal != 0).then_some(Exit(128 + signal))
 }
 
-/// The time between two checks, in milliseconds, whether anybody still reads.
-const LOOK_AFTER: u64 = 100;
-
-/// Whether so much time has passed since now, or nobody waits any longer: they have closed the pipe,
-/// which is looked at now and then, or broken the work off.
+/// Whether so much time has passed since now, or the work was broken off.
 pub fn waiting(limit: Option<Duration>) -> TimeIsUp {
-    let (since, looked, gone) = (Instant::now(), Cell::new(0), Cell::new(false));
+    let since = Instant::now();
     Box::new(move || {
-        let passed = since.elapsed();
-        let now = passed.as_millis() as u64;
-        if now >= looked.get() + LOOK_AFTER {
-            looked.set(now);
-            gone.set(gone.get() || platform::stdout_is_closed());
-        }
-        limit.is_some_and(|limit| passed >= limit) || gone.get() || broken_off().is_some()
+        limit.is_some_and(|limit| since.elapsed() >= limit) || broken_off().is_some()
     })
 }
 

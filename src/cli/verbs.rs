@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, FromArgMatches};
 
@@ -20,9 +19,6 @@ use crate::engine::{Engine, Stream, stated};
 use crate::pieces::visible;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
-
-/// An answer that took so long is handed over at once: what comes next may be broken off.
-const LONG: Duration = Duration::from_millis(20);
 
 /// Answers what is asked of a game.
 ///
@@ -133,13 +129,10 @@ fn pour(
         }
         for document in batch {
             answer.clear();
-            let begun = Instant::now();
             let mut flushed = Ok(());
             let patience = &mut |limit| {
                 // What was answered before does not wait for what takes its time.
-                if strict.is_none() {
-                    flushed = out.flush();
-                }
+                flushed = out.flush();
                 waiting(limit)
             };
             let Document { line, text } = document;
@@ -154,9 +147,6 @@ fn pour(
             if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;
                 return Ok(exit);
-            }
-            if begun.elapsed() > LONG {
-                out.flush()?;
             }
         }
         out.flush()?;

@@ -147,11 +147,7 @@ impl<'g> Engine<'g> {
                 kind()?;
                 let table = table
                     .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
-                let moves = match &mut verb {
-                    Verb::Apply(asked) => std::mem::take(&mut asked.moves),
-                    _ => Vec::new(),
-                };
-                verb.answer(table, &moves, &mut self.cache, about)?;
+                verb.answer(table, &[], &mut self.cache, about)?;
             }
         }
         Ok(())

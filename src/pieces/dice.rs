@@ -3,7 +3,6 @@
 use std::fmt::{self, Write};
 
 use schemars::{JsonSchema, json_schema};
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
@@ -177,13 +176,7 @@ fn no_face(face: i64) -> Refusal {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut faces = serializer.serialize_seq(Some(self.len()))?;
-        for (face, n) in (1_u8..).zip(self.counts) {
-            for _ in 0..n {
-                faces.serialize_element(&face)?;
-            }
-        }
-        faces.end()
+        serializer.collect_seq(self.faces())
     }
 }
 

@@ -9,21 +9,19 @@ use super::{Card, Names, Seat};
 pub struct Style {
     /// Columns.
     pub width: usize,
-    /// Letters only: no suit signs, no drawing.
-    pub ascii: bool,
     pub colour: bool,
-    /// Linear text in whole sentences, for screen readers and dumb terminals.
+    /// Linear text in whole sentences, letters only, for screen readers and dumb terminals.
     pub plain: bool,
 }
 
 impl Style {
     /// As answers are written into a pipe.
-    pub const PIPE: Style = Style { width: 80, ascii: true, colour: false, plain: true };
+    pub const PIPE: Style = Style { width: 80, colour: false, plain: true };
 
     /// A card as this screen shows it: never a suit sign without the rank.
     pub fn card(self, card: Option<Card>) -> String {
         match card {
-            Some(Card { rank, suit: Some(suit) }) if !self.ascii => {
+            Some(Card { rank, suit: Some(suit) }) if !self.plain => {
                 format!("{rank}{}", suit.sign())
             }
             other => super::cards::shown(other),

@@ -61,11 +61,6 @@ mod terminal {
         work()
     }
 
-    /// It shows only when something is written.
-    pub fn stdout_is_closed() -> bool {
-        false
-    }
-
     pub fn outlive_full_files() {}
 
     /// The shell sets the console to its own liking again.

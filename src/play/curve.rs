@@ -69,7 +69,7 @@ impl Curve {
 
     /// For terminals: a line of blocks for each player.
     pub fn lines(&self, style: Style) -> Vec<String> {
-        if style.plain || style.ascii || self.points.len() < FEWEST {
+        if style.plain || self.points.len() < FEWEST {
             return Vec::new();
         }
         let widest = self.names.iter().map(wide).max().unwrap_or(0);
