@@ -48,7 +48,9 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
         .disable_help_subcommand(true)
-        .after_long_help(include_str!("general.txt").trim_end().replace("croupier/", &format!("{}/", name())))
+        .after_long_help(
+            include_str!("general.txt").trim_end().replace("croupier/", &format!("{}/", name())),
+        )
         .subcommands(games.iter().map(|kind| game(*kind, &asked)));
     OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")

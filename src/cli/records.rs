@@ -120,10 +120,9 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     } else {
         let head = ["player", "game", "games", "won", "won %", "mean"].map(str::to_string).to_vec();
         let row = |one: &&PlayerStats| {
-            let name = one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player));
             let (games, won) = (one.games.to_string(), one.won.to_string());
             let (rate, mean) = (format!("{:.0}", 100.0 * one.win_rate), format!("{:.1}", one.mean));
-            vec![name, one.game.to_string(), games, won, rate, mean]
+            vec![one.player.clone(), one.game.to_string(), games, won, rate, mean]
         };
         let rows = rows.iter().map(row).collect();
         let lines = paint::grid(&Grid { head, rows }, console.style);

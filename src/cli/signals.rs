@@ -83,9 +83,7 @@ pub fn broken_off() -> Option<Exit> {
 /// Whether so much time has passed since now, or the work was broken off.
 pub fn waiting(limit: Option<Duration>) -> TimeIsUp {
     let since = Instant::now();
-    Box::new(move || {
-        limit.is_some_and(|limit| since.elapsed() >= limit) || broken_off().is_some()
-    })
+    Box::new(move || limit.is_some_and(|limit| since.elapsed() >= limit) || broken_off().is_some())
 }
 
 /// The same for so many seconds.
