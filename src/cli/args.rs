@@ -38,9 +38,9 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
             arg!(--first <NAME> "Who begins, without rolling for it"),
         ]),
         "look" | "moves" | "view" => {
-            in_files(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
+            on_positions(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
         }
-        "roll" => in_files(verb).args([
+        "roll" => on_positions(verb).args([
             seed(arg!(--seed <SEED> "Make the draws reproducible: they depend on this, on the state and on its line")),
             arg!(by_id: --"by-id" "Draw by the id of each state instead of its line")
                 .conflicts_with("from"),
@@ -83,11 +83,6 @@ fn in_lines(verb: Command) -> Command {
         arg!(--from <LINE> "The number of the first line, for spreading a stream over machines")
             .value_parser(value_parser!(NonZeroU32)),
     ])
-}
-
-fn in_files(verb: Command) -> Command {
-    let files = arg!(files: [FILE] ... "Files of states, - for standard input (the default)");
-    in_lines(verb.arg(files.value_hint(ValueHint::FilePath).value_parser(file())))
 }
 
 fn on_positions(verb: Command) -> Command {

@@ -1,13 +1,8 @@
-//! Lines from standard input or from files, each held to a limit, whatever comes.
+//! Lines from standard input, each held to a limit, whatever comes.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-use std::vec;
 
 use crate::pieces::{Code, Refusal, Result, refusal};
-use crate::platform;
-use crate::play::disk::failed;
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -50,12 +45,10 @@ pub fn as_typed(line: &[u8]) -> String {
     line.trim_start_matches(MARK).trim_end_matches('\r').to_string()
 }
 
-/// Reads JSON Lines from one input after the other, and if that is wanted documents that are spread over lines
-/// as jq writes them: from a brace alone to one at the margin.
+/// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
+/// brace alone to one at the margin.
 pub struct Documents<R> {
-    reader: Option<BufReader<R>>,
-    /// What is read after it.
-    rest: vec::IntoIter<R>,
+    reader: BufReader<R>,
     spread: bool,
     longest: usize,
     /// The number of the last line that was read.
@@ -63,10 +56,9 @@ pub struct Documents<R> {
 }
 
 impl<R: Read> Documents<R> {
-    pub fn new(inputs: Vec<R>, longest: usize, spread: bool, first: u64) -> Self {
-        let mut rest = inputs.into_iter();
-        let reader = rest.next().map(buffered);
-        Self { reader, rest, spread, longest, line: first - 1 }
+    pub fn new(input: R, longest: usize, spread: bool, first: u64) -> Self {
+        let reader = BufReader::with_capacity(ROOM, input);
+        Self { reader, spread, longest, line: first - 1 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -76,8 +68,7 @@ impl<R: Read> Documents<R> {
     /// If the stream itself fails.
     pub fn batch(&mut self) -> io::Result<Vec<Document>> {
         let mut batch = Vec::new();
-        let waits = |reader: &BufReader<R>| reader.buffer().contains(&b'\n');
-        while batch.is_empty() || self.reader.as_ref().is_some_and(waits) {
+        while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
             match &document.text {
@@ -115,19 +106,13 @@ impl<R: Read> Documents<R> {
         Ok(ahead)
     }
 
-    /// The next line, of the next input where one is at its end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
-        while let Some(reader) = &mut self.reader {
-            if let Some(mut line) = next_line(reader, self.longest)? {
-                if line.starts_with(MARK.as_bytes()) {
-                    line.drain(..MARK.len());
-                }
-                return Ok(Some(line));
-            }
-            self.reader = self.rest.next().map(buffered);
+        let mut line = next_line(&mut self.reader, self.longest)?;
+        if let Some(line) = line.as_mut().filter(|line| line.starts_with(MARK.as_bytes())) {
+            line.drain(..MARK.len());
         }
-        Ok(None)
+        Ok(line)
     }
 
     /// The line that was just read, unless it is blank, or a remark.
@@ -150,30 +135,6 @@ impl<R: Read> Documents<R> {
 /// Where standard input is opened as a file, on systems that name it.
 pub const STDIN: &str = "/dev/stdin";
 
-fn buffered<R: Read>(input: R) -> BufReader<R> {
-    BufReader::with_capacity(ROOM, input)
-}
-
-/// These files, or standard input if there are none.
-///
-/// # Errors
-/// If one cannot be opened.
-pub fn inputs(paths: &[PathBuf]) -> anyhow::Result<Vec<File>> {
-    let open = |path: &PathBuf| {
-        let opened = if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
-        // A folder can be opened, and says what it is only where it is read.
-        let readable = |file: File| {
-            let folder = file.metadata()?.is_dir();
-            if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
-        };
-        Ok(opened.and_then(readable).map_err(|error| failed("opened", path, &error))?)
-    };
-    match paths {
-        [] => Ok(vec![platform::stdin()?]),
-        paths => paths.iter().map(open).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read;
@@ -181,7 +142,7 @@ mod tests {
     use super::{Code, Documents, Refusal};
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
-        let mut documents = Documents::new(vec![input], longest, true, 1);
+        let mut documents = Documents::new(input, longest, true, 1);
         let mut all = Vec::new();
         loop {
             let batch = documents.batch().unwrap();

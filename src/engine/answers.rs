@@ -109,6 +109,7 @@ impl Verb {
         match self {
             Self::View(asked) => {
                 let seat = table.names().find_if(asked.seen_by.as_deref())?;
+                about.position = None;
                 stated(table.seen_by(seat).as_ref(), None, about.out);
             }
             Self::Look(asked) => asked.seen(table)?.write(Report::Look, about.out),
