@@ -42,11 +42,15 @@ const WHOLE: &str =
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run.
 fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
+    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
+    let color = arg!(--color <WHEN> "When to use colour");
+    let color = color.value_parser(["auto", "always", "never"]);
     let command = Command::new(name())
         .bin_name(name())
         .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
+        .args([plain, color].map(|arg| arg.global(true).hide_short_help(true)))
         .disable_help_subcommand(true)
         .after_long_help(
             include_str!("general.txt").trim_end().replace("croupier/", &format!("{}/", name())),
@@ -55,9 +59,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
     OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
-            "resume" | "sheet" => with_look(other),
-            "stats" | "review" => with_look(with_json(other)),
-            "games" | "verify" | "roll" | "log" => with_json(other),
+            "stats" | "review" | "games" | "verify" | "roll" | "log" => with_json(other),
             "serve" => {
                 other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
             }
@@ -131,22 +133,14 @@ fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let verb = taking(kind, name, verb).about(about).args(rules).help_template(WHOLE);
     let verb = if name == "play" { verb } else { with_json(verb) };
     match examples.join("\n") {
-        none if none.is_empty() => with_look(verb),
-        examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
+        none if none.is_empty() => verb,
+        examples => verb.before_help(format!("Examples:\n{examples}")),
     }
 }
 
 /// A command that answers in words unless JSON is asked for.
 fn with_json(command: Command) -> Command {
     command.arg(arg!(--json "Answer in JSON"))
-}
-
-/// A command whose words may look so or so.
-fn with_look(command: Command) -> Command {
-    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
-    let color = arg!(--color <WHEN> "When to use colour");
-    let color = color.value_parser(["auto", "always", "never"]);
-    command.args([plain.hide_short_help(true), color.hide_short_help(true)])
 }
 
 fn rule_arg(rule: &'static HouseRule) -> Arg {

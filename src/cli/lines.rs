@@ -11,7 +11,7 @@ pub const LONGEST: usize = 1 << 20;
 const ROOM: usize = 1 << 15;
 
 /// A byte-order mark, with which some programs begin a text in UTF-8.
-pub const MARK: &str = "\u{feff}";
+const MARK: &str = "\u{feff}";
 
 /// A document, or the refusal of one, with the line of a stream on which it begins.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Document {
     pub text: Result<String>,
 }
 
-/// The next line without its end, or as much of a longer one as shows that it is longer. `None` at
+/// The next line without its end and a mark before it, or as much of a longer one as shows that it is longer. `None` at
 /// the end of the stream.
 ///
 /// # Errors
@@ -36,13 +36,15 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
     } else if bytes.len() > longest {
         reader.skip_until(b'\n')?;
     }
+    if bytes.starts_with(MARK.as_bytes()) {
+        bytes.drain(..MARK.len());
+    }
     Ok(Some(bytes))
 }
 
-/// A line as somebody types it, without a mark before it and a sign of its end.
+/// A line as somebody types it, without a sign of its end.
 pub fn as_typed(line: &[u8]) -> String {
-    let line = String::from_utf8_lossy(line);
-    line.trim_start_matches(MARK).trim_end_matches('\r').to_string()
+    String::from_utf8_lossy(line).trim_end_matches('\r').to_string()
 }
 
 /// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
@@ -108,11 +110,7 @@ impl<R: Read> Documents<R> {
 
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
-        let mut line = next_line(&mut self.reader, self.longest)?;
-        if let Some(line) = line.as_mut().filter(|line| line.starts_with(MARK.as_bytes())) {
-            line.drain(..MARK.len());
-        }
-        Ok(line)
+        next_line(&mut self.reader, self.longest)
     }
 
     /// The line that was just read, unless it is blank, or a remark.

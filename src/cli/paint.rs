@@ -1,6 +1,6 @@
 //! Grids and headings on a screen.
 
-use crate::pieces::{Grid, Style, aligned, wide};
+use crate::pieces::{Grid, Style, wide};
 use crate::session::prompt::Prompt;
 
 /// A text that stands out, where there is colour.
@@ -29,11 +29,7 @@ pub fn prompt(prompt: &Prompt, style: Style) -> String {
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each row
 /// becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
-    let rows: Vec<&[String]> =
-        [&grid.head].into_iter().chain(&grid.rows).map(Vec::as_slice).collect();
-    let lines = aligned(&rows, 1);
-    let fits = !style.plain && lines.iter().all(|line| wide(line) <= style.width);
-    if fits { lines } else { in_sentences(grid, style.width) }
+    if !style.plain && grid.fits(style) { grid.lines() } else { in_sentences(grid, style.width) }
 }
 
 /// A grid in words, a row a line, for narrow screens and for listening.

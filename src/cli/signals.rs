@@ -22,8 +22,8 @@ pub fn farewell(words: String) {
     }
 }
 
-/// Waits for a stop signal in the background. All that was confirmed is on the disk
-/// already, so there is nothing to save.
+/// Waits for a stop signal in the background: work that can be broken off is, and else the program ends.
+/// All that was confirmed is on the disk already, so there is nothing to save.
 ///
 /// # Errors
 /// If the signals cannot be waited for.
@@ -32,6 +32,10 @@ pub fn watch() -> io::Result<()> {
     // Not through the lock on stdout, which a writer may hold when a signal comes.
     let mut screen = io::stdout().is_terminal().then(platform::screen).transpose()?;
     platform::on_stop(move |signal| {
+        let breaks = BREAKABLE.load(Ordering::Relaxed) && BREAKS_OFF.contains(&signal);
+        if breaks && BROKEN_OFF.swap(signal, Ordering::Relaxed) == 0 {
+            return;
+        }
         if let Some(before) = &before {
             before();
             if let Some(screen) = &mut screen {
@@ -41,13 +45,8 @@ pub fn watch() -> io::Result<()> {
                 }
             }
         }
-        end_by(signal);
+        std::process::exit((128 + signal).into());
     })
-}
-
-/// Ends this program and all that it started, with the status of a signal.
-fn end_by(signal: u8) -> ! {
-    std::process::exit((128 + signal).into())
 }
 
 /// Whether work that can end with what is known so far is being done.
@@ -60,14 +59,7 @@ static BROKEN_OFF: AtomicU8 = AtomicU8::new(0);
 /// request to end, asks for what is known so far, a second one ends the program at once.
 pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
     static WAITS: Once = Once::new();
-    WAITS.call_once(|| {
-        drop(platform::on_stop(|signal| {
-            let breaks = BREAKABLE.load(Ordering::Relaxed) && BREAKS_OFF.contains(&signal);
-            if !breaks || BROKEN_OFF.swap(signal, Ordering::Relaxed) != 0 {
-                end_by(signal);
-            }
-        }));
-    });
+    WAITS.call_once(|| drop(watch()));
     BREAKABLE.store(true, Ordering::Relaxed);
     let done = work();
     BREAKABLE.store(false, Ordering::Relaxed);

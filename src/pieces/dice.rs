@@ -1,6 +1,6 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -210,13 +210,8 @@ crate::pieces::shape!(
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, face) in self.faces().enumerate() {
-            if i > 0 {
-                f.write_char(' ')?;
-            }
-            f.write_char(char::from(b'0' + face))?;
-        }
-        Ok(())
+        let words: String = self.digits().chars().flat_map(|face| [' ', face]).skip(1).collect();
+        f.write_str(&words)
     }
 }
 

@@ -83,6 +83,17 @@ pub struct Grid {
 pub type Column<'a> = (&'static str, &'a dyn Fn(Seat) -> String);
 
 impl Grid {
+    /// As lines.
+    pub fn lines(&self) -> Vec<String> {
+        let rows: Vec<&Vec<String>> = [&self.head].into_iter().chain(&self.rows).collect();
+        aligned(&rows, 1)
+    }
+
+    /// Whether this screen is wide enough for it.
+    pub fn fits(&self, style: Style) -> bool {
+        self.lines().iter().all(|line| wide(line) <= style.width)
+    }
+
     /// A row for each player: the name, and these columns.
     pub fn of_players(names: &Names, columns: &[Column<'_>]) -> Self {
         let head = ["player"].into_iter().chain(columns.iter().map(|(head, _)| *head));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::pieces::{Grid, Seat, Style, capital, wide};
+use crate::pieces::{Grid, Seat, Style, capital};
 use crate::play::{Course, Public};
 
 /// What is written down of a game.
@@ -55,13 +55,8 @@ impl<'a> Sheet<'a> {
 
     /// Heading and outcome, and between them grids that fit a screen.
     pub fn text(&self, style: Style, drawn: impl Fn(&Grid) -> Vec<String>) -> Vec<String> {
-        let Grid { head, rows } = self.grid(0..self.rounds.len());
-        let widest = |cells: &[String]| cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
-        let names = rows.iter().map(|row| wide(&row[0])).max().unwrap_or(0).max(wide(&head[0]));
-        let cells = rows.iter().map(|row| &row[1..]).chain([&head[1..head.len() - 1]]);
-        let cell = 2 + cells.map(widest).max().unwrap_or(0).max(2);
-        let room = style.width.saturating_sub(names + "  total".len());
-        let across = if style.plain { usize::MAX } else { (room / cell).max(1) };
+        let fit = |across: &usize| style.plain || self.grids(*across).all(|grid| grid.fits(style));
+        let across = (1..=self.rounds.len()).rev().find(fit).unwrap_or(1);
         let mut lines = self.heading();
         lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
         lines.push(self.outcome.clone());
