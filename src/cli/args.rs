@@ -3,11 +3,10 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
 use serde_json::{Map, Value};
 
-use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
@@ -261,14 +260,6 @@ pub const SHELLS: [(&str, &str); 4] = [
 #[derive(Clone, Debug, Args)]
 pub struct Record {
     /// A number in the list of games, a game, a file or - for standard input (default: the latest)
-    #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-}
-
-/// Reads the name of a file that is read; - is standard input.
-fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().map(|path| match path.to_str() {
-        Some("-") => PathBuf::from(STDIN),
-        _ => path,
-    })
 }

@@ -32,7 +32,7 @@ pub fn first_steps(games: &Games) -> String {
     let shown = games.first().map_or(String::new(), |kind| examples(kind.info()));
     let shown: String = shown.lines().take(5).map(|line| format!("{line}\n")).collect();
     let said = include_str!("first_steps.txt");
-    in_its_name(&said.replace("GAMES\n", &listed).replace("EXAMPLES\n", &shown)).into_owned()
+    in_its_name(&said.replace("GAMES\n", &listed).replace("EXAMPLES\n", &shown))
 }
 
 /// Help that shows what to type before it tells what there is.
@@ -60,9 +60,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
             "stats" | "review" | "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => {
-                other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
-            }
+            "serve" => other.after_long_help(in_its_name(&requests(games)) + &refusals()),
             _ => other,
         })
 }
@@ -117,8 +115,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool) -> Command {
 
 /// Lines for a shell that show the game.
 fn examples(info: &Info) -> String {
-    let own = info.examples.replace("GAME", info.id).replace("NAMES", &info.some_names(2));
-    in_its_name(&own).into_owned()
+    in_its_name(&info.examples.replace("GAME", info.id).replace("NAMES", &info.some_names(2)))
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.

@@ -42,11 +42,6 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
     Ok(Some(bytes))
 }
 
-/// A line as somebody types it, without a sign of its end.
-pub fn as_typed(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).trim_end_matches('\r').to_string()
-}
-
 /// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
 /// brace alone to one at the margin.
 pub struct Documents<R> {
@@ -129,9 +124,6 @@ impl<R: Read> Documents<R> {
         (!text.as_ref().is_ok_and(is_passed)).then_some(Document { line: Some(self.line), text })
     }
 }
-
-/// Where standard input is opened as a file, on systems that name it.
-pub const STDIN: &str = "/dev/stdin";
 
 #[cfg(test)]
 mod tests {

@@ -142,7 +142,7 @@ impl Desk<'_, '_> {
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             let told = match &*first.to_lowercase() {
-                _ if prompt::quits(typed) => return Err(ReadlineError::Eof.into()),
+                "quit" | "exit" if rest.is_empty() => return Err(ReadlineError::Eof.into()),
                 "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };

@@ -75,10 +75,7 @@ impl Prompt<'_, '_> {
             self.session.resize(self.console.style);
             match input {
                 Input::Line(line) => {
-                    // Nobody wants to leave by the Up arrow.
-                    if !quits(line.trim()) {
-                        self.reader.remember(&line);
-                    }
+                    self.reader.remember(&line);
                     let said = self.obeyed(&line).unwrap_or_else(Said::no);
                     if self.leaves_by(said)? {
                         return Ok(());
@@ -317,11 +314,6 @@ impl Prompt<'_, '_> {
 /// What clears the screen, and what can be scrolled back.
 fn clear() -> String {
     if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
-}
-
-/// Whether a word leaves.
-pub fn quits(word: &str) -> bool {
-    word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("exit")
 }
 
 fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {

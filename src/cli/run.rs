@@ -107,7 +107,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Schema => return pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             let script = SHELLS.iter().find(|(name, _)| *name == shell).map_or("", |(_, it)| it);
-            console.out.text(&*in_its_name(script))?;
+            console.out.text(in_its_name(script))?;
         }
         OtherCommand::Man { command } => pages::manual(&command, console)?,
     }

@@ -145,6 +145,10 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
                 "there is no saved game {number}")
         });
     }
+    if word == "-" {
+        // On systems that name it.
+        return Ok("/dev/stdin".into());
+    }
     if file.exists() {
         return Ok(file);
     }
