@@ -174,5 +174,5 @@ pub use play::games::game;
 /// of this process: `croupier::run("pig", &[croupier::game::<Pig>()])` is a whole `main`.
 #[cfg(feature = "cli")]
 pub fn run(name: &'static str, games: &play::games::Games) -> std::process::ExitCode {
-    cli::run::run(name, games, std::env::args_os()).status().into()
+    cli::run::run(name, games, std::env::args_os()).0.into()
 }

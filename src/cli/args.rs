@@ -3,11 +3,10 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Subcommand, ValueHint, arg, value_parser};
 use serde_json::{Map, Value};
 
-use crate::cli::lines::STDIN;
 use crate::engine::requests::{
     Advice, Apply, GivenMove, Look, New, Nothing, Roll, Rules, Seconds, Simulate, Verb,
 };
@@ -16,22 +15,10 @@ use crate::play::bots::policies;
 use crate::play::{AnyGame, Seed};
 use crate::solve::{Objective, Policy};
 
-/// What to do with a game.
-pub const VERBS: [(&str, &str); 13] = [
-    ("play", "Referee a game at a prompt"),
-    ("new", "Write a fresh state"),
-    ("look", "Report on states: what is awaited, from whom, the legal moves"),
-    ("moves", "List the legal moves of states"),
-    ("view", "Write states as one player sees them, or as everybody does"),
-    ("roll", "Draw the awaited dice or cards of states"),
-    ("apply", "Apply moves to states"),
-    ("score", "Score states, or positions given as arguments"),
-    ("best", "Rank the possible moves by value"),
-    ("odds", "Show the chances"),
-    ("simulate", "Play whole games between bots and count"),
-    ("rules", "Show the rules, rulings and house rules"),
-    ("schema", "Print the JSON Schemas of the game's states and answers"),
-];
+/// What to do with a game, and what each is about.
+pub fn verbs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("verbs.txt").lines().filter_map(|line| line.split_once(": "))
+}
 
 /// Gives the verb of this name what it takes in a game.
 pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
@@ -50,9 +37,9 @@ pub fn taking(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
             arg!(--first <NAME> "Who begins, without rolling for it"),
         ]),
         "look" | "moves" | "view" => {
-            in_files(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
+            on_positions(verb).arg(arg!(seen_by: --as <NAME> "Show only what this player sees"))
         }
-        "roll" => in_files(verb).args([
+        "roll" => on_positions(verb).args([
             seed(arg!(--seed <SEED> "Make the draws reproducible: they depend on this, on the state and on its line")),
             arg!(by_id: --"by-id" "Draw by the id of each state instead of its line")
                 .conflicts_with("from"),
@@ -95,11 +82,6 @@ fn in_lines(verb: Command) -> Command {
         arg!(--from <LINE> "The number of the first line, for spreading a stream over machines")
             .value_parser(value_parser!(NonZeroU32)),
     ])
-}
-
-fn in_files(verb: Command) -> Command {
-    let files = arg!(files: [FILE] ... "Files of states, - for standard input (the default)");
-    in_lines(verb.arg(files.value_hint(ValueHint::FilePath).value_parser(file())))
 }
 
 fn on_positions(verb: Command) -> Command {
@@ -278,14 +260,6 @@ pub const SHELLS: [(&str, &str); 4] = [
 #[derive(Clone, Debug, Args)]
 pub struct Record {
     /// A number in the list of games, a game, a file or - for standard input (default: the latest)
-    #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-}
-
-/// Reads the name of a file that is read; - is standard input.
-fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().map(|path| match path.to_str() {
-        Some("-") => PathBuf::from(STDIN),
-        _ => path,
-    })
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{OtherCommand, VERBS, taking};
+use crate::cli::args::{OtherCommand, taking, verbs};
 use crate::cli::console::OutputOptions;
 use crate::cli::out::{in_its_name, name};
 use crate::game::{HouseRule, Info, Setting};
@@ -31,26 +31,9 @@ pub fn first_steps(games: &Games) -> String {
     let listed: String = infos.map(|info| format!("  {:<18}{}\n", info.id, info.about)).collect();
     let shown = games.first().map_or(String::new(), |kind| examples(kind.info()));
     let shown: String = shown.lines().take(5).map(|line| format!("{line}\n")).collect();
-    in_its_name(&format!(
-        "croupier referees, scores and analyses games with ordinary dice and cards.\n\n{listed}\n\
-         {shown}\
-         \x20 croupier resume                               go on with the latest game\n\
-         \x20 croupier GAME --help, croupier GAME rules     what to ask of a game, and its rules\n\
-         \x20 croupier serve                                answer programs, JSON Lines in and out\n\
-         \x20 croupier --help                               everything else\n"
-    ))
-    .into_owned()
+    let said = include_str!("first_steps.txt");
+    in_its_name(&said.replace("GAMES\n", &listed).replace("EXAMPLES\n", &shown))
 }
-
-const IN_GENERAL: &str = "\
-Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to stdout, everything \
-else to stderr.
-
-Exit status: 0 done, 1 something was refused, 2 usage error, 3 I/O error, 128+n ended by signal n.
-
-Records are kept in $XDG_STATE_HOME/croupier/games (by default in ~/.local/state), lines typed at prompts \
-in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured; --color auto, always or never overrides them. \
---plain is for screen readers and old terminals.";
 
 /// Help that shows what to type before it tells what there is.
 const WHOLE: &str =
@@ -59,23 +42,25 @@ const WHOLE: &str =
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run.
 fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
+    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
+    let color = arg!(--color <WHEN> "When to use colour");
+    let color = color.value_parser(["auto", "always", "never"]);
     let command = Command::new(name())
         .bin_name(name())
         .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
+        .args([plain, color].map(|arg| arg.global(true).hide_short_help(true)))
         .disable_help_subcommand(true)
-        .after_long_help(IN_GENERAL.replace("croupier/", &format!("{}/", name())))
+        .after_long_help(
+            include_str!("general.txt").trim_end().replace("croupier/", &format!("{}/", name())),
+        )
         .subcommands(games.iter().map(|kind| game(*kind, &asked)));
     OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
-            "resume" | "sheet" => with_look(other),
-            "stats" | "review" => with_look(with_json(other)),
-            "games" | "verify" | "roll" | "log" => with_json(other),
-            "serve" => {
-                other.after_long_help(in_its_name(&requests(games)).into_owned() + &refusals())
-            }
+            "stats" | "review" | "games" | "verify" | "roll" | "log" => with_json(other),
+            "serve" => other.after_long_help(in_its_name(&requests(games)) + &refusals()),
             _ => other,
         })
 }
@@ -118,7 +103,7 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool) -> Command {
         if asked(name) { completed(kind, name, verb) } else { verb }
     };
     command
-        .subcommands(VERBS.map(verb))
+        .subcommands(verbs().map(verb))
         .before_help(examples(info))
         .help_template(WHOLE)
         .after_long_help(format!(
@@ -128,20 +113,9 @@ fn game(kind: &dyn AnyGame, asked: impl Fn(&str) -> bool) -> Command {
         ))
 }
 
-/// Lines for a shell: those of the game, or such as every game has.
+/// Lines for a shell that show the game.
 fn examples(info: &Info) -> String {
-    if !info.examples.is_empty() {
-        return info.examples.to_string();
-    }
-    let (id, names, name) = (info.id, info.some_names(2), name());
-    let mut lines = format!(
-        "Examples:\n  {name} {id} -p {names}\n  {name} {id} new -p {names} | {name} {id} look\n  \
-         {name} {id} simulate -n 100 --bots best,greedy --seed 1\n"
-    );
-    if !info.example.is_empty() {
-        lines += &format!("  {name} {id} best {}\n", info.example);
-    }
-    lines
+    in_its_name(&info.examples.replace("GAME", info.id).replace("NAMES", &info.some_names(2)))
 }
 
 /// A verb with what it takes in a game, and lines that show it at work there.
@@ -156,22 +130,14 @@ fn completed(kind: &dyn AnyGame, name: &str, verb: Command) -> Command {
     let verb = taking(kind, name, verb).about(about).args(rules).help_template(WHOLE);
     let verb = if name == "play" { verb } else { with_json(verb) };
     match examples.join("\n") {
-        none if none.is_empty() => with_look(verb),
-        examples => with_look(verb).before_help(format!("Examples:\n{examples}")),
+        none if none.is_empty() => verb,
+        examples => verb.before_help(format!("Examples:\n{examples}")),
     }
 }
 
 /// A command that answers in words unless JSON is asked for.
 fn with_json(command: Command) -> Command {
     command.arg(arg!(--json "Answer in JSON"))
-}
-
-/// A command whose words may look so or so.
-fn with_look(command: Command) -> Command {
-    let plain = arg!(--plain "For screen readers and old terminals: letters only, nothing redrawn");
-    let color = arg!(--color <WHEN> "When to use colour");
-    let color = color.value_parser(["auto", "always", "never"]);
-    command.args([plain.hide_short_help(true), color.hide_short_help(true)])
 }
 
 fn rule_arg(rule: &'static HouseRule) -> Arg {
@@ -240,7 +206,7 @@ fn in_order(games: &Games, mut args: Vec<OsString>) -> Vec<OsString> {
     to_front(&mut args, is_command);
     let game = args.first().and_then(|game| known(games, game.to_str()?));
     let Some(info) = game.map(AnyGame::info) else { return args };
-    if to_front(&mut args[1..], |word| VERBS.iter().any(|(verb, _)| *verb == word)) {
+    if to_front(&mut args[1..], |word| verbs().any(|(verb, _)| verb == word)) {
         return args;
     }
     let names = args[1..].iter().map_while(|word| word.to_str().filter(|it| !it.starts_with('-')));

@@ -9,7 +9,6 @@ use crate::cli::out::Out;
 use crate::cli::paint::broken;
 use crate::game::Answer;
 use crate::pieces::Style;
-use crate::platform;
 use crate::play::games::Games;
 
 /// What a command answers with.
@@ -75,12 +74,7 @@ impl OutputOptions {
             Some("never") => false,
             _ => !anstyle_query::no_color() && (forced || terminal && !dumb) && !self.plain,
         };
-        Style {
-            width: width(terminal),
-            ascii: plain || !platform::is_utf8(terminal),
-            colour,
-            plain,
-        }
+        Style { width: width(terminal), colour, plain }
     }
 }
 

@@ -1,51 +1,38 @@
 //! Exit statuses.
 
+use rustyline::error::ReadlineError;
+
 use crate::pieces::{Code, Refusal};
 use crate::platform;
 
-/// How a run ends.
+/// How a run ends: the status a shell sees. Ended by signal n, it is 128 + n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    Done,
-    /// A move, a state or a verification was refused.
-    Refused,
-    /// The command line cannot be understood, or lacks something.
-    Usage,
-    /// A file or the terminal failed; an answer may not have been written.
-    Trouble,
-    /// Ended by this signal.
-    Signal(u8),
-}
+pub struct Exit(pub u8);
 
 impl Exit {
-    /// The status a shell sees.
-    pub fn status(self) -> u8 {
-        match self {
-            Exit::Done => 0,
-            Exit::Refused => 1,
-            Exit::Usage => 2,
-            Exit::Trouble => 3,
-            Exit::Signal(n) => 128 + n,
-        }
-    }
+    pub const DONE: Exit = Exit(0);
+    /// A move, a state or a verification was refused.
+    pub const REFUSED: Exit = Exit(1);
+    /// The command line cannot be understood, or lacks something.
+    pub const USAGE: Exit = Exit(2);
+    /// A file or the terminal failed; an answer may not have been written.
+    pub const TROUBLE: Exit = Exit(3);
 
     /// How a run ends that failed with this error: to leave, or to close the pipe, is a quiet end.
     pub fn of(error: &anyhow::Error) -> Self {
         // Somewhere down the chain the reader of our output went away.
         let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-        let left = error.downcast_ref() == Some(&LEFT);
+        // Whoever was asked something has left.
+        let left = matches!(error.downcast_ref(), Some(ReadlineError::Eof));
         match error.downcast_ref().map(|why: &Refusal| why.code) {
-            _ if left || causes.any(platform::is_closed_pipe) => Exit::Done,
-            Some(Code::Io | Code::Locked) => Exit::Trouble,
-            Some(_) => Exit::Refused,
-            None if error.is::<Usage>() => Exit::Usage,
-            None => Exit::Trouble,
+            _ if left || causes.any(platform::is_closed_pipe) => Self::DONE,
+            Some(Code::Io | Code::Locked) => Self::TROUBLE,
+            Some(_) => Self::REFUSED,
+            None if error.is::<Usage>() => Self::USAGE,
+            None => Self::TROUBLE,
         }
     }
 }
-
-/// The error of those who leave when they are asked something.
-pub const LEFT: &str = "nobody answers";
 
 /// The command line lacks something, or asks for what cannot be.
 #[derive(Debug)]
@@ -82,12 +69,11 @@ mod tests {
 
     #[test]
     fn every_kind_of_end_has_its_status() {
-        let status = |error: anyhow::Error| Exit::of(&error).status();
+        let status = |error: anyhow::Error| Exit::of(&error).0;
         assert_eq!(status(io::Error::from(io::ErrorKind::BrokenPipe).into()), 0);
         assert_eq!(status(Refusal::new(Code::MoveIllegal, "no").into()), 1);
         assert_eq!(status(Usage::lacks("what?")), 2);
         assert_eq!(status(io::Error::from(io::ErrorKind::StorageFull).into()), 3);
         assert_eq!(status(Refusal::new(Code::Locked, "busy").into()), 3);
-        assert_eq!(Exit::Signal(2).status(), 130);
     }
 }

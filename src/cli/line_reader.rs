@@ -9,7 +9,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
 
 use crate::cli::console::is_dumb;
-use crate::cli::lines::{LONGEST, as_typed, next_line};
+use crate::cli::lines::{LONGEST, next_line};
 use crate::cli::out::Out;
 use crate::cli::{saved, signals};
 
@@ -111,7 +111,8 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    Ok(bytes.map_or(Input::End, |line| Input::Line(as_typed(&line))))
+    let typed = |line: Vec<u8>| String::from_utf8_lossy(&line).trim_end_matches('\r').to_string();
+    Ok(bytes.map_or(Input::End, |line| Input::Line(typed(line))))
 }
 
 /// What the editor completes from.

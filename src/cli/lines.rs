@@ -1,13 +1,8 @@
-//! Lines from standard input or from files, each held to a limit, whatever comes.
+//! Lines from standard input, each held to a limit, whatever comes.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-use std::vec;
 
 use crate::pieces::{Code, Refusal, Result, refusal};
-use crate::platform;
-use crate::play::disk::failed;
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -16,7 +11,7 @@ pub const LONGEST: usize = 1 << 20;
 const ROOM: usize = 1 << 15;
 
 /// A byte-order mark, with which some programs begin a text in UTF-8.
-pub const MARK: &str = "\u{feff}";
+const MARK: &str = "\u{feff}";
 
 /// A document, or the refusal of one, with the line of a stream on which it begins.
 #[derive(Debug)]
@@ -25,7 +20,7 @@ pub struct Document {
     pub text: Result<String>,
 }
 
-/// The next line without its end, or as much of a longer one as shows that it is longer. `None` at
+/// The next line without its end and a mark before it, or as much of a longer one as shows that it is longer. `None` at
 /// the end of the stream.
 ///
 /// # Errors
@@ -41,33 +36,26 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
     } else if bytes.len() > longest {
         reader.skip_until(b'\n')?;
     }
+    if bytes.starts_with(MARK.as_bytes()) {
+        bytes.drain(..MARK.len());
+    }
     Ok(Some(bytes))
 }
 
-/// A line as somebody types it, without a mark before it and a sign of its end.
-pub fn as_typed(line: &[u8]) -> String {
-    let line = String::from_utf8_lossy(line);
-    line.trim_start_matches(MARK).trim_end_matches('\r').to_string()
-}
-
-/// Reads JSON Lines from one input after the other, and if that is wanted documents that are spread over lines
-/// as jq writes them: from a brace alone to one at the margin.
+/// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
+/// brace alone to one at the margin.
 pub struct Documents<R> {
-    reader: Option<BufReader<R>>,
-    /// What is read after it.
-    rest: vec::IntoIter<R>,
+    reader: BufReader<R>,
     spread: bool,
     longest: usize,
-    /// The numbers of its first line and of the last that was read.
-    first: u64,
+    /// The number of the last line that was read.
     line: u64,
 }
 
 impl<R: Read> Documents<R> {
-    pub fn new(inputs: Vec<R>, longest: usize, spread: bool, first: u64) -> Self {
-        let mut rest = inputs.into_iter();
-        let reader = rest.next().map(buffered);
-        Self { reader, rest, spread, longest, first, line: first - 1 }
+    pub fn new(input: R, longest: usize, spread: bool, first: u64) -> Self {
+        let reader = BufReader::with_capacity(ROOM, input);
+        Self { reader, spread, longest, line: first - 1 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -77,8 +65,7 @@ impl<R: Read> Documents<R> {
     /// If the stream itself fails.
     pub fn batch(&mut self) -> io::Result<Vec<Document>> {
         let mut batch = Vec::new();
-        let waits = |reader: &BufReader<R>| reader.buffer().contains(&b'\n');
-        while batch.is_empty() || self.reader.as_ref().is_some_and(waits) {
+        while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
             match &document.text {
@@ -116,19 +103,9 @@ impl<R: Read> Documents<R> {
         Ok(ahead)
     }
 
-    /// The next line, of the next input where one is at its end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
-        while let Some(reader) = &mut self.reader {
-            if let Some(mut line) = next_line(reader, self.longest)? {
-                if self.line == self.first && line.starts_with(MARK.as_bytes()) {
-                    line.drain(..MARK.len());
-                }
-                return Ok(Some(line));
-            }
-            self.reader = self.rest.next().map(buffered);
-        }
-        Ok(None)
+        next_line(&mut self.reader, self.longest)
     }
 
     /// The line that was just read, unless it is blank, or a remark.
@@ -148,33 +125,6 @@ impl<R: Read> Documents<R> {
     }
 }
 
-/// Where standard input is opened as a file, on systems that name it.
-pub const STDIN: &str = "/dev/stdin";
-
-fn buffered<R: Read>(input: R) -> BufReader<R> {
-    BufReader::with_capacity(ROOM, input)
-}
-
-/// These files, or standard input if there are none.
-///
-/// # Errors
-/// If one cannot be opened.
-pub fn inputs(paths: &[PathBuf]) -> anyhow::Result<Vec<File>> {
-    let open = |path: &PathBuf| {
-        let opened = if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
-        // A folder can be opened, and says what it is only where it is read.
-        let readable = |file: File| {
-            let folder = file.metadata()?.is_dir();
-            if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
-        };
-        Ok(opened.and_then(readable).map_err(|error| failed("opened", path, &error))?)
-    };
-    match paths {
-        [] => Ok(vec![platform::stdin()?]),
-        paths => paths.iter().map(open).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read;
@@ -182,7 +132,7 @@ mod tests {
     use super::{Code, Documents, Refusal};
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
-        let mut documents = Documents::new(vec![input], longest, true, 1);
+        let mut documents = Documents::new(input, longest, true, 1);
         let mut all = Vec::new();
         loop {
             let batch = documents.batch().unwrap();

@@ -1,6 +1,5 @@
 //! The one writer of answers. What cannot be written is an error, never silence or a panic.
 
-use std::borrow::Cow;
 use std::io::{self, Stdout, Write};
 use std::sync::OnceLock;
 
@@ -68,11 +67,8 @@ pub fn call(name: &'static str) {
 }
 
 /// A text in which commands begin with the name of the program.
-pub fn in_its_name(text: &str) -> Cow<'_, str> {
-    match name() {
-        "croupier" => text.into(),
-        name => text.replace("croupier ", &format!("{name} ")).into(),
-    }
+pub fn in_its_name(text: &str) -> String {
+    text.replace("croupier ", &format!("{} ", name()))
 }
 
 /// A remark on stderr. Where not even that can be written, there is nobody to tell.

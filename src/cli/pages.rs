@@ -10,41 +10,26 @@ use crate::cli::command_line::whole_tree;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::Out;
-use crate::cli::paint;
 use crate::engine::shapes::{RulesAnswer, clauses_of};
 use crate::game::Info;
-use crate::pieces::{Style, brief};
-use crate::play::clauses;
+use crate::pieces::brief;
+use crate::play::clauses::{Clause, unmarked};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
 /// # Errors
 /// If no clause fits, or stdout fails.
 pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow::Result<Exit> {
-    let Console { output, style, out, .. } = console;
-    if output.json {
-        out.json(&RulesAnswer::of(info, words)?)?;
-        return Ok(Exit::Done);
+    if console.output.json {
+        console.out.json(&RulesAnswer::of(info, words)?)?;
+        return Ok(Exit::DONE);
     }
     let lines: Vec<String> = match words {
         "" => info.rules.trim_end().lines().map(str::to_string).collect(),
-        words => clauses_of(info, words)?.iter().flat_map(clauses::Clause::lines).collect(),
+        words => clauses_of(info, words)?.iter().flat_map(Clause::lines).collect(),
     };
-    lines.iter().try_for_each(|line| whole_line(line, *style, out))?;
-    Ok(Exit::Done)
-}
-
-/// A line of Markdown for the screen.
-fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    let heading = line.trim_start_matches('#');
-    if heading.len() < line.len() {
-        return Ok(out.line(paint::bold(heading.trim_start(), style))?);
-    }
-    let text = clauses::unmarked(line);
-    for line in paint::broken(&text, style.width.min(100)) {
-        out.line(line.trim_end())?;
-    }
-    Ok(())
+    console.lines(lines.iter().map(|line| unmarked(line)))?;
+    Ok(Exit::DONE)
 }
 
 /// Prints a document of JSON Schemas.
@@ -53,7 +38,7 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 /// If stdout fails.
 pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
     out.line(serde_json::to_string_pretty(document)?)?;
-    Ok(Exit::Done)
+    Ok(Exit::DONE)
 }
 
 /// Prints the manual page of the program, of a game, or of a command, made of the command tree.

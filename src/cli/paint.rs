@@ -1,6 +1,6 @@
 //! Grids and headings on a screen.
 
-use crate::pieces::{Grid, Style, aligned, wide};
+use crate::pieces::{Grid, Style, wide};
 use crate::session::prompt::Prompt;
 
 /// A text that stands out, where there is colour.
@@ -26,19 +26,10 @@ pub fn prompt(prompt: &Prompt, style: Style) -> String {
     bold(&prompt.what, style) + &dim(&prompt.help, style) + &bold("> ", style)
 }
 
-/// A grid as lines: the first column left, the others right. Where it does not fit the width, the latest
-/// rounds do, or else each row becomes lines of its own.
+/// A grid as lines: the first column left, the others right. Where it does not fit the width, each row
+/// becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
-    let is_round = |head: &&String| head.parse::<u32>().is_ok();
-    let rounds = grid.head[1..].iter().take_while(is_round).count();
-    let without = |gone: usize| {
-        let row = |cells: &Vec<String>| [&cells[..1], &cells[1 + gone..]].concat();
-        let rows: Vec<Vec<String>> = [&grid.head].into_iter().chain(&grid.rows).map(row).collect();
-        aligned(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), 1)
-    };
-    let fits = |lines: &Vec<String>| lines.iter().all(|line| wide(line) <= style.width);
-    let mut ways = (0..=rounds).map(without).filter(|_| !style.plain);
-    ways.find(fits).unwrap_or_else(|| in_sentences(grid, style.width))
+    if !style.plain && grid.fits(style) { grid.lines() } else { in_sentences(grid, style.width) }
 }
 
 /// A grid in words, a row a line, for narrow screens and for listening.

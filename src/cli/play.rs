@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use anyhow::Error;
+use rustyline::error::ReadlineError;
 use serde_json::Value;
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, LEFT, Usage};
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::questions::{Reply, bots, house_rules, program_deals, unclear, values, who};
@@ -137,12 +137,12 @@ impl Desk<'_, '_> {
                     let message = format!("who plays? croupier {} play -p {names}", self.info.id);
                     return Err(Usage::lacks(message));
                 }
-                Input::Break | Input::End => return Err(Error::msg(LEFT)),
+                Input::Break | Input::End => return Err(ReadlineError::Eof.into()),
             };
             let typed = line.trim().trim_end_matches(['.', '!']);
             let (first, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             let told = match &*first.to_lowercase() {
-                _ if prompt::quits(typed) => return Err(Error::msg(LEFT)),
+                "quit" | "exit" if rest.is_empty() => return Err(ReadlineError::Eof.into()),
                 "?" | "help" => about.to_string(),
                 "rules" => {
                     let words = if rest.is_empty() { "rules" } else { rest };

@@ -8,13 +8,13 @@ use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::name;
 use crate::cli::paint::{bold, dim};
-use crate::cli::questions::{Change, change, house_rules};
+use crate::cli::questions::{Change, change};
 use crate::cli::setup::Setup;
 use crate::cli::{paint, saved, signals};
 use crate::hear::{listed_in, said};
-use crate::pieces::{Names, Result, Seat, Style, refusal, visible_path};
+use crate::pieces::{Names, Result, Seat, refusal, visible_path};
 use crate::platform::{quoted, unsuspended};
-use crate::play::{Report, bots};
+use crate::play::bots;
 use crate::session::{Line, Said, Session};
 use crate::solve::Policy;
 
@@ -29,18 +29,17 @@ pub fn run(
     reader: LineReader,
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
-    let (earlier, announced, once_more, refused) = (None, false, false, false);
-    let mut prompt =
-        Prompt { session, setup, earlier, announced, once_more, console, reader, refused };
+    let (earlier, announced, refused) = (None, false, false);
+    let mut prompt = Prompt { session, setup, earlier, announced, console, reader, refused };
     prompt.leaves_by(Said::default())?;
     prompt.until_left()?;
     prompt.leave()?;
     Ok(if prompt.session.game().is_lost() {
-        Exit::Trouble
+        Exit::TROUBLE
     } else if prompt.refused && !terminal {
-        Exit::Refused
+        Exit::REFUSED
     } else {
-        Exit::Done
+        Exit::DONE
     })
 }
 
@@ -51,9 +50,8 @@ struct Prompt<'a, 'c> {
     setup: Setup,
     /// The game before, until something is entered in this one.
     earlier: Option<Box<Session>>,
-    /// The end of this game has been announced, and is to be told once more.
+    /// The end of this game has been announced.
     announced: bool,
-    once_more: bool,
     console: &'a mut Console<'c>,
     reader: LineReader,
     /// Something that was typed was refused.
@@ -77,10 +75,7 @@ impl Prompt<'_, '_> {
             self.session.resize(self.console.style);
             match input {
                 Input::Line(line) => {
-                    // Nobody wants to leave by the Up arrow.
-                    if !quits(line.trim()) {
-                        self.reader.remember(&line);
-                    }
+                    self.reader.remember(&line);
                     let said = self.obeyed(&line).unwrap_or_else(Said::no);
                     if self.leaves_by(said)? {
                         return Ok(());
@@ -95,26 +90,22 @@ impl Prompt<'_, '_> {
     /// Says once at the end of a game how the evening stands, and what follows.
     fn announce(&mut self) -> io::Result<()> {
         let (game, offered) = (self.session.game(), self.session.is_between_games());
-        let told = self.announced;
-        self.announced = offered;
-        if !offered || told && !std::mem::take(&mut self.once_more) {
+        if std::mem::replace(&mut self.announced, offered) || !offered {
             return Ok(());
         }
-        if !told {
-            let stays = Seat::all(game.names.len()).filter(|seat| !game.has_left(*seat));
-            let stays: Vec<_> =
-                stays.map(|seat| (&game.names[seat], game.bots[seat.index()])).collect();
-            let sit = &mut self.setup.sit;
-            sit.players = stays.iter().map(|(name, _)| (*name).to_string()).collect();
-            sit.bot = bots::written(stays);
-            sit.first = game.next_starter().map(str::to_string);
-        }
+        let stays = Seat::all(game.names.len()).filter(|seat| !game.has_left(*seat));
+        let stays: Vec<_> =
+            stays.map(|seat| (&game.names[seat], game.bots[seat.index()])).collect();
+        let sit = &mut self.setup.sit;
+        sit.players = stays.iter().map(|(name, _)| (*name).to_string()).collect();
+        sit.bot = bots::written(stays);
+        sit.first = game.next_starter().map(str::to_string);
         let mut lines = Vec::new();
         if !game.header.before.is_empty() {
             lines.push(game.header.before.clone().with(game).line(!game.info.stake.is_empty()));
         }
         lines.push(self.offer());
-        lines.push("Before it: join NAME, without NAME, NAME begins, or a house rule.".to_string());
+        lines.push("Before it: join NAME, without NAME, NAME begins, bot NAME.".to_string());
         self.console.lines(lines)
     }
 
@@ -129,11 +120,11 @@ impl Prompt<'_, '_> {
     fn obeyed(&mut self, line: &str) -> Result<Said> {
         let undoes = ["undo", "u"].iter().any(|word| line.trim().eq_ignore_ascii_case(word));
         match self.earlier.take().filter(|_| self.session.is_untouched()) {
-            // One Enter was too many. What was agreed on stands.
+            // One Enter was too many.
             Some(earlier) if undoes => {
                 saved::forget(&self.session);
                 self.session = *earlier;
-                (self.announced, self.once_more) = (true, true);
+                self.announced = false;
                 return Ok(Said::of("The game before is taken up again.".to_string()));
             }
             earlier => self.earlier = earlier,
@@ -156,7 +147,7 @@ impl Prompt<'_, '_> {
         }
     }
 
-    /// What is agreed on for the next game: who plays it, or by which house rule.
+    /// What is agreed on for the next game: who plays it.
     fn agreed(&mut self, line: &str) -> Result<Option<Said>> {
         let mut next = self.setup.clone();
         let names = Names::new(&next.sit.players)?;
@@ -179,28 +170,17 @@ impl Prompt<'_, '_> {
                     bots[seat.index()] = bot.then_some(Policy::Best);
                 }
             }
-            None => {
-                let Ok(Some(set)) = house_rules(next.kind.info(), line) else { return Ok(None) };
-                set.into_iter().for_each(|(key, value)| next.rules[key] = value);
-            }
+            None => return Ok(None),
         }
         next.sit.bot = bots::written(names.iter().zip(bots));
         let seats = Names::new(&next.sit.players)?;
-        let mut agreed = String::new();
-        // Who goes before somebody comes leaves too few for a moment.
-        if seats.len() >= next.kind.info().seats.0 {
-            let table = next.table()?;
-            next.rules = table.json(Report::Rules);
-            let told = table.scene(None, Style::PIPE).agreed;
-            agreed = told.map_or(String::new(), |told| told + " ");
-        }
         self.setup = next;
         let bots = match &self.setup.sit.bot[..] {
             [] => String::new(),
             bots => format!("; the program plays {}", bots.join(", ")),
         };
         let names = seats.listed();
-        Ok(Some(Said::of(format!("Next: {names}{bots}. {agreed}{}", self.offer()))))
+        Ok(Some(Said::of(format!("Next: {names}{bots}. {}", self.offer()))))
     }
 
     /// Sits down to the next game.
@@ -334,11 +314,6 @@ impl Prompt<'_, '_> {
 /// What clears the screen, and what can be scrolled back.
 fn clear() -> String {
     if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
-}
-
-/// Whether a word leaves.
-pub fn quits(word: &str) -> bool {
-    word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("exit")
 }
 
 fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {

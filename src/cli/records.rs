@@ -90,7 +90,7 @@ pub fn list(console: &mut Console) -> anyhow::Result<()> {
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
     let mut is_known = false;
-    let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::Done);
+    let (mut dice, mut stats, mut exit) = (TypedDice::default(), Stats::default(), Exit::DONE);
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
@@ -101,7 +101,7 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));
                 // The worst that happened, whatever came last.
-                exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
+                exit = if exit == Exit::TROUBLE { exit } else { Exit::of(&why.into()) };
             }
         }
     }
@@ -120,10 +120,9 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     } else {
         let head = ["player", "game", "games", "won", "won %", "mean"].map(str::to_string).to_vec();
         let row = |one: &&PlayerStats| {
-            let name = one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player));
             let (games, won) = (one.games.to_string(), one.won.to_string());
             let (rate, mean) = (format!("{:.0}", 100.0 * one.win_rate), format!("{:.1}", one.mean));
-            vec![name, one.game.to_string(), games, won, rate, mean]
+            vec![one.player.clone(), one.game.to_string(), games, won, rate, mean]
         };
         let rows = rows.iter().map(row).collect();
         let lines = paint::grid(&Grid { head, rows }, console.style);

@@ -34,7 +34,7 @@ fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {
     let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
     ended.unwrap_or_else(|error| {
         let exit = Exit::of(&error);
-        if exit != Exit::Done {
+        if exit != Exit::DONE {
             report(&error, output, &mut out);
         }
         exit
@@ -46,10 +46,10 @@ fn of_clap(error: &clap::Error) -> Exit {
     match error.print() {
         Err(error) if !platform::is_closed_pipe(&error) => {
             remark(&error.to_string());
-            Exit::Trouble
+            Exit::TROUBLE
         }
-        _ if error.use_stderr() => Exit::Usage,
-        _ => Exit::Done,
+        _ if error.use_stderr() => Exit::USAGE,
+        _ => Exit::DONE,
     }
 }
 
@@ -77,7 +77,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
         Asked::Other(command) => return answer_other(command, console),
         Asked::Verb(kind, verb, given) => return verbs::answer(kind, &verb, given, console),
     }
-    Ok(Exit::Done)
+    Ok(Exit::DONE)
 }
 
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
@@ -107,9 +107,9 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Schema => return pages::schema(&schemas(), console.out),
         OtherCommand::Completions { shell } => {
             let script = SHELLS.iter().find(|(name, _)| *name == shell).map_or("", |(_, it)| it);
-            console.out.text(&*in_its_name(script))?;
+            console.out.text(in_its_name(script))?;
         }
         OtherCommand::Man { command } => pages::manual(&command, console)?,
     }
-    Ok(Exit::Done)
+    Ok(Exit::DONE)
 }

@@ -48,19 +48,9 @@ fn own(folder: PathBuf) -> Result<PathBuf> {
 /// `io` if there is no state folder.
 pub fn new_record(game: &str) -> Result<PathBuf> {
     let folder = own(own(folder()?)?.join("games"))?;
-    let stamp = now().replace(':', "-");
-    Ok(free(1, |n| {
-        let nth = if n == 1 { String::new() } else { format!("-{n}") };
-        folder.join(format!("{game}-{stamp}{nth}.jsonl"))
-    }))
-}
-
-/// The first path, counted from here on, at which nothing lies.
-pub fn free(mut n: usize, path: impl Fn(usize) -> PathBuf) -> PathBuf {
-    while path(n).exists() {
-        n += 1;
-    }
-    path(n)
+    // No two games begin at one moment; a file that is there is never taken.
+    let moment = humantime::format_rfc3339_micros(SystemTime::now()).to_string().replace(':', "-");
+    Ok(folder.join(format!("{game}-{moment}.jsonl")))
 }
 
 /// All records, the one that was written to last before others.
@@ -154,6 +144,10 @@ pub fn named(games: &Games, file: PathBuf) -> Result<PathBuf> {
             refusal!(OutOfRange, hint "croupier games lists them with their numbers",
                 "there is no saved game {number}")
         });
+    }
+    if word == "-" {
+        // On systems that name it.
+        return Ok("/dev/stdin".into());
     }
     if file.exists() {
         return Ok(file);

@@ -1,7 +1,6 @@
 //! What is agreed on for a game, and sitting down to it.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -33,16 +32,11 @@ impl Setup {
     /// Of a game that goes on, as its record tells.
     pub fn of(kind: &'static dyn AnyGame, game: &Match) -> Self {
         let header = &game.header;
-        let sit = Sit {
-            deal_cards: header.deal,
-            real_dice: header.real_dice,
-            save: game.kept_in().and_then(saved::outside),
-            ..Sit::default()
-        };
+        let sit = Sit { deal_cards: header.deal, real_dice: header.real_dice, ..Sit::default() };
         Self { kind, sit, rules: header.rules.clone() }
     }
 
-    /// The same for a later game of the evening, with dice and a record of its own.
+    /// The same for a later game of the evening, with dice of its own, and a record where records lie.
     ///
     /// # Errors
     /// If its seed is none.
@@ -52,7 +46,7 @@ impl Setup {
         let seed =
             next.sit.seed.map(|seed| Seed::read(&format!("{} game {number}", seed.as_str())));
         next.sit.seed = seed.transpose()?;
-        next.sit.save = next.sit.save.map(|path| numbered(&path, number));
+        next.sit.save = None;
         Ok(next)
     }
 
@@ -91,11 +85,4 @@ impl Setup {
 pub fn at_a_prompt() -> SessionOptions {
     let next_game = io::stdin().is_terminal();
     SessionOptions { patience: Some(time_for), next_game, types_dice: false }
-}
-
-/// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
-fn numbered(path: &Path, number: u32) -> PathBuf {
-    let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    saved::free(number as usize, |n| path.with_file_name(format!("{name}-{n}{ending}")))
 }

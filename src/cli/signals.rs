@@ -1,6 +1,5 @@
 //! Stop signals: the terminal is restored, and the status names the signal.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, Once};
@@ -23,8 +22,8 @@ pub fn farewell(words: String) {
     }
 }
 
-/// Waits for a stop signal in the background. All that was confirmed is on the disk
-/// already, so there is nothing to save.
+/// Waits for a stop signal in the background: work that can be broken off is, and else the program ends.
+/// All that was confirmed is on the disk already, so there is nothing to save.
 ///
 /// # Errors
 /// If the signals cannot be waited for.
@@ -33,6 +32,10 @@ pub fn watch() -> io::Result<()> {
     // Not through the lock on stdout, which a writer may hold when a signal comes.
     let mut screen = io::stdout().is_terminal().then(platform::screen).transpose()?;
     platform::on_stop(move |signal| {
+        let breaks = BREAKABLE.load(Ordering::Relaxed) && BREAKS_OFF.contains(&signal);
+        if breaks && BROKEN_OFF.swap(signal, Ordering::Relaxed) == 0 {
+            return;
+        }
         if let Some(before) = &before {
             before();
             if let Some(screen) = &mut screen {
@@ -42,13 +45,8 @@ pub fn watch() -> io::Result<()> {
                 }
             }
         }
-        end_by(signal);
+        std::process::exit((128 + signal).into());
     })
-}
-
-/// Ends this program and all that it started, with the status of a signal.
-fn end_by(signal: u8) -> ! {
-    std::process::exit(Exit::Signal(signal).status().into())
 }
 
 /// Whether work that can end with what is known so far is being done.
@@ -61,14 +59,7 @@ static BROKEN_OFF: AtomicU8 = AtomicU8::new(0);
 /// request to end, asks for what is known so far, a second one ends the program at once.
 pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
     static WAITS: Once = Once::new();
-    WAITS.call_once(|| {
-        drop(platform::on_stop(|signal| {
-            let breaks = BREAKABLE.load(Ordering::Relaxed) && BREAKS_OFF.contains(&signal);
-            if !breaks || BROKEN_OFF.swap(signal, Ordering::Relaxed) != 0 {
-                end_by(signal);
-            }
-        }));
-    });
+    WAITS.call_once(|| drop(watch()));
     BREAKABLE.store(true, Ordering::Relaxed);
     let done = work();
     BREAKABLE.store(false, Ordering::Relaxed);
@@ -78,25 +69,13 @@ pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
 /// How the program ends if work was broken off.
 pub fn broken_off() -> Option<Exit> {
     let signal = BROKEN_OFF.load(Ordering::Relaxed);
-    (signal != 0).then_some(Exit::Signal(signal))
+    (signal != 0).then_some(Exit(128 + signal))
 }
 
-/// The time between two checks, in milliseconds, whether anybody still reads.
-const LOOK_AFTER: u64 = 100;
-
-/// Whether so much time has passed since now, or nobody waits any longer: they have closed the pipe,
-/// which is looked at now and then, or broken the work off.
+/// Whether so much time has passed since now, or the work was broken off.
 pub fn waiting(limit: Option<Duration>) -> TimeIsUp {
-    let (since, looked, gone) = (Instant::now(), Cell::new(0), Cell::new(false));
-    Box::new(move || {
-        let passed = since.elapsed();
-        let now = passed.as_millis() as u64;
-        if now >= looked.get() + LOOK_AFTER {
-            looked.set(now);
-            gone.set(gone.get() || platform::stdout_is_closed());
-        }
-        limit.is_some_and(|limit| passed >= limit) || gone.get() || broken_off().is_some()
-    })
+    let since = Instant::now();
+    Box::new(move || limit.is_some_and(|limit| since.elapsed() >= limit) || broken_off().is_some())
 }
 
 /// The same for so many seconds.

@@ -11,7 +11,6 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::signals::{breakable, broken_off, waiting};
 use crate::engine::requests::Simulate;
 use crate::play::{AnyGame, GameOver};
-use crate::solve::Policy;
 
 /// Plays whole games and says what they came to, or with `each` how each of them ended.
 ///
@@ -32,7 +31,7 @@ pub fn simulate(
     let mut watch = |game: &GameOver| {
         progress.show((game.number + 1 - plan.first) as f64 / plan.games as f64);
         if each {
-            written = out.json(&row(&plan.players, game)).and_then(|()| out.flush());
+            written = out.json(&row(game)).and_then(|()| out.flush());
         }
         written.is_ok() && !over()
     };
@@ -43,22 +42,15 @@ pub fn simulate(
     if !each {
         console.answer(&tally)?;
     }
-    Ok(broken_off().unwrap_or(Exit::Done))
+    Ok(broken_off().unwrap_or(Exit::DONE))
 }
 
-/// A game as a flat object, so that it becomes a row of a table.
-fn row(players: &[Policy], game: &GameOver) -> Value {
-    let mut row = json!({"number": game.number + 1, "moves": game.moves, "rounds": game.rounds});
-    let shares = game.won.shares(players.len());
-    for (player, plays) in players.iter().enumerate() {
-        let seat = game.players.iter().position(|one| *one == player).unwrap_or(player);
-        let n = player + 1;
-        row[format!("plays_{n}")] = json!(plays.word());
-        row[format!("seat_{n}")] = json!(seat + 1);
-        row[format!("score_{n}")] = json!(game.scores.get(seat));
-        row[format!("win_{n}")] = json!(shares[seat]);
-    }
-    row
+/// A game, by seat: whose it was, the score, the share of the win.
+fn row(game: &GameOver) -> Value {
+    let GameOver { number, players, scores, won, moves, rounds } = game;
+    let (players, win): (Vec<_>, _) =
+        (players.iter().map(|n| n + 1).collect(), won.shares(scores.len()));
+    json!({"number": number + 1, "players": players, "scores": scores, "win": win, "moves": moves, "rounds": rounds})
 }
 
 /// So long a job takes before anything is shown, and before it is shown again.

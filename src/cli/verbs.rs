@@ -2,15 +2,14 @@
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches};
 
 use crate::cli::args::{Sit, all, asked, house_rules, is, one};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::lines::{Document, Documents, LONGEST, inputs};
+use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::setup::Setup;
 use crate::cli::signals::{breakable, broken_off, waiting};
@@ -18,11 +17,9 @@ use crate::cli::{pages, play, simulate};
 use crate::engine::requests::{GivenMove, Verb};
 use crate::engine::{Engine, Stream, stated};
 use crate::pieces::visible;
+use crate::platform;
 use crate::play::AnyGame;
 use crate::play::games::fresh_table;
-
-/// An answer that took so long is handed over at once: what comes next may be broken off.
-const LONG: Duration = Duration::from_millis(20);
 
 /// Answers what is asked of a game.
 ///
@@ -40,8 +37,7 @@ pub fn answer(
         return play::play(Setup { kind, sit: Sit::from_arg_matches_mut(given)?, rules }, console);
     }
     let (each, strict, from) = (is(given, "each"), is(given, "strict"), one(given, "from"));
-    let (files, positions): (Vec<PathBuf>, Vec<String>) =
-        (all(given, "files"), all(given, "positions"));
+    let positions: Vec<String> = all(given, "positions");
     let verb = asked(verb, given);
     match &verb {
         Verb::Rules(asked) => {
@@ -54,7 +50,7 @@ pub fn answer(
             let mut line = Vec::new();
             stated(fresh.map_err(Usage::of)?.as_ref(), None, &mut line);
             console.out.line(line)?;
-            return Ok(Exit::Done);
+            return Ok(Exit::DONE);
         }
         Verb::Apply(asked) => asked.moves.iter().try_for_each(|mv| match mv {
             GivenMove::Words(words) if info.move_at(words).is_none() => no_file(words),
@@ -62,12 +58,13 @@ pub fn answer(
         })?,
         _ => {}
     }
-    let words = (!console.output.json).then_some(console.style);
+    let speaks = matches!(verb, Verb::Score(_) | Verb::Best(_) | Verb::Odds(_));
+    let words = (speaks && !console.output.json).then_some(console.style);
     let stream = Stream { kind, verb, rules, words };
     if !positions.is_empty() {
         return of_positions(stream, &positions, strict, console);
     }
-    if files.is_empty() && io::stdin().is_terminal() {
+    if io::stdin().is_terminal() {
         let (id, names, example) = (info.id, info.some_names(2), info.example);
         return Err(Usage::lacks(format!(
             "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
@@ -75,7 +72,7 @@ pub fn answer(
         )));
     }
     let from = from.map_or(1, |from: NonZeroU32| from.get().into());
-    let mut documents = Documents::new(inputs(&files)?, LONGEST, true, from);
+    let mut documents = Documents::new(platform::stdin()?, LONGEST, true, from);
     pour(Engine::of_stream(console.games, stream), || documents.batch(), Some(strict), console.out)
 }
 
@@ -114,7 +111,7 @@ fn of_positions(
 /// # Errors
 /// If stdin or stdout fails.
 pub fn serve(console: &mut Console) -> anyhow::Result<Exit> {
-    let mut documents = Documents::new(inputs(&[])?, LONGEST, false, 1);
+    let mut documents = Documents::new(platform::stdin()?, LONGEST, false, 1);
     pour(Engine::new(console.games), || documents.batch(), None, console.out)
 }
 
@@ -125,7 +122,7 @@ fn pour(
     strict: Option<bool>,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let (mut exit, mut answer) = (Exit::Done, Vec::new());
+    let (mut exit, mut answer) = (Exit::DONE, Vec::new());
     loop {
         let batch = batch()?;
         if batch.is_empty() {
@@ -133,30 +130,24 @@ fn pour(
         }
         for document in batch {
             answer.clear();
-            let begun = Instant::now();
             let mut flushed = Ok(());
             let patience = &mut |limit| {
                 // What was answered before does not wait for what takes its time.
-                if strict.is_none() {
-                    flushed = out.flush();
-                }
+                flushed = out.flush();
                 waiting(limit)
             };
             let Document { line, text } = document;
             let mut work = || engine.line(line, &text, patience, &mut answer);
             let refused = if strict.is_none() { breakable(work) } else { work() };
             if refused {
-                exit = Exit::Refused;
+                exit = Exit::REFUSED;
             }
             flushed?;
             out.line(&answer)?;
-            let stops = exit == Exit::Refused && strict == Some(true);
+            let stops = exit == Exit::REFUSED && strict == Some(true);
             if let Some(exit) = broken_off().or(stops.then_some(exit)) {
                 out.flush()?;
                 return Ok(exit);
-            }
-            if begun.elapsed() > LONG {
-                out.flush()?;
             }
         }
         out.flush()?;

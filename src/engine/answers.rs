@@ -12,7 +12,7 @@ use crate::engine::shapes::Refused;
 use crate::game::Answer;
 use crate::pieces::json::{Id, parse, read, step, take};
 use crate::pieces::{
-    Code, Refusal, Result, Seat, Style, append_json, brief, json_text, missing, refusal, refuse_if,
+    Code, Refusal, Result, Seat, Style, append_json, json_text, missing, refusal, refuse_if,
 };
 use crate::play::games::{Games, find};
 use crate::play::record::By;
@@ -109,6 +109,7 @@ impl Verb {
         match self {
             Self::View(asked) => {
                 let seat = table.names().find_if(asked.seen_by.as_deref())?;
+                about.position = None;
                 stated(table.seen_by(seat).as_ref(), None, about.out);
             }
             Self::Look(asked) => asked.seen(table)?.write(Report::Look, about.out),
@@ -214,20 +215,11 @@ fn write(answer: &dyn Answer, about: &mut About) {
 
 /// A table after moves: those that came with it, then others.
 fn applied(table: &mut dyn Table, own: &[GivenMove], then: &[GivenMove]) -> Result<Vec<Event>> {
-    refuse_if!(own.is_empty() && then.is_empty() => MissingField, at "/moves",
+    let moves: Vec<&GivenMove> = own.iter().chain(then).collect();
+    refuse_if!(moves.is_empty() => MissingField, at "/moves",
         hint "apply MOVE, or {\"state\":{…},\"moves\":[…]}", "no move is given for this state");
-    let several = own.len() + then.len() > 1;
-    let mut events = Vec::new();
-    for (i, mv) in own.iter().chain(then).enumerate() {
-        let made = apply(table, mv).map_err(|why| match mv {
-            GivenMove::Words(words) if several => why.within(&brief(words)),
-            _ => why,
-        });
-        let is_own = i < own.len();
-        let place = |why: Refusal| if is_own { why.under(&format!("/moves/{i}")) } else { why };
-        events.push(made.map_err(place)?);
-    }
-    Ok(events)
+    let one = |(i, mv)| apply(table, mv).map_err(|why| why.under(&format!("/moves/{i}")));
+    moves.into_iter().enumerate().map(one).collect()
 }
 
 /// Applies one move or roll.

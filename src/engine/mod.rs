@@ -24,7 +24,7 @@ use crate::engine::requests::{GivenMove, Seconds, Simulate, Verb};
 use crate::engine::shapes::{Hello, RulesAnswer, Stated};
 use crate::game::{Answer, Info};
 use crate::pieces::json::{Id, take, unknown_field};
-use crate::pieces::{Code, Refusal, Result, Style, append_json, brief, missing, refuse_if};
+use crate::pieces::{Refusal, Result, Style, append_json, brief, missing, refuse_if};
 use crate::play::games::{Games, fresh_table};
 use crate::play::simulate::Watch;
 use crate::play::{AnyGame, Plan, Seed, Table, Tally};
@@ -55,7 +55,7 @@ pub(crate) struct Stream {
     pub verb: Verb,
     /// House rules of words, and of states that name none.
     pub rules: Value,
-    /// How words are answered, unless everything is answered in JSON.
+    /// How positions in words are answered, unless that is in JSON.
     pub words: Option<Style>,
 }
 
@@ -102,8 +102,7 @@ impl<'g> Engine<'g> {
     fn in_stream(&mut self, text: &str, about: &mut About) -> Result<()> {
         let Some(stream) = &self.stream else { return Ok(()) };
         about.kind = Some(stream.kind);
-        let takes_words = stream.verb.takes_words();
-        let in_words = *self.in_words.get_or_insert_with(|| takes_words && is_in_words(text));
+        let in_words = *self.in_words.get_or_insert_with(|| is_in_words(text));
         let (table, moves) = stream.read(self.games, text, in_words, about)?;
         about.number = about.line.unwrap_or(1);
         stream.verb.answer(table, &moves, &mut self.cache, about)
@@ -147,11 +146,7 @@ impl<'g> Engine<'g> {
                 kind()?;
                 let table = table
                     .ok_or_else(|| missing("/state").hint("A state, or a position and its game"))?;
-                let moves = match &mut verb {
-                    Verb::Apply(asked) => std::mem::take(&mut asked.moves),
-                    _ => Vec::new(),
-                };
-                verb.answer(table, &moves, &mut self.cache, about)?;
+                verb.answer(table, &[], &mut self.cache, about)?;
             }
         }
         Ok(())
@@ -176,12 +171,7 @@ impl Stream {
             about.id = id;
             return Ok((table, Vec::new()));
         }
-        let mut node = opened(text, "state", &mut about.id).map_err(|why| {
-            let info = self.kind.info();
-            let example = format!("croupier {} score {}", info.id, info.example);
-            let in_words = why.code == Code::JsonInvalid && is_in_words(text);
-            if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
-        })?;
+        let mut node = opened(text, "state", &mut about.id)?;
         about.rules = self.rules.clone();
         if node.get("state").or(node.get("position")).is_none() {
             return Ok((state(games, node, about)?, Vec::new()));

@@ -70,11 +70,6 @@ impl Verb {
     pub fn read(name: &str, asked: Value) -> Result<Self> {
         read_beside(&Map::from_iter([(name.to_string(), asked)]).into(), Self::beside(name))
     }
-
-    /// Whether positions come in words, and are answered so.
-    pub fn takes_words(&self) -> bool {
-        matches!(self, Self::Score(_) | Self::Best(_) | Self::Odds(_))
-    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

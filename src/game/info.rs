@@ -37,7 +37,8 @@ pub struct Info {
     pub hands_are_kept: bool,
     /// A position in the game's compact notation.
     pub example: &'static str,
-    /// Lines for a shell that show what can be asked, one of them with a state in JSON.
+    /// Lines for a shell that show what can be asked, one of them with a state in JSON. In them GAME stands
+    /// for the game, NAMES for players.
     pub examples: &'static str,
     /// Entries for `apply`, one after the other, that lead a fresh three-player game begun by Ana
     /// through its first rolls, or first moves where it begins with moves. Examples of help use them.
@@ -71,7 +72,7 @@ impl Info {
         stake: "",
         hands_are_kept: false,
         example: "",
-        examples: "",
+        examples: include_str!("examples.txt"),
         opening: &["MOVE"],
         notation: "this game has no notation of its own",
     };

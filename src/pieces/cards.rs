@@ -131,13 +131,7 @@ impl Card {
     };
 }
 
-impl Serialize for Rank {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-super::in_text!(Rank, |typed| match Rank::read_front(typed) {
+super::in_text!(shown Rank, |typed| match Rank::read_front(typed) {
     Some((rank, "")) => Ok(rank),
     _ => Err(refusal!(CardInvalid, "\"{}\" is not a rank", brief(typed))),
 });

@@ -9,21 +9,19 @@ use super::{Card, Names, Seat};
 pub struct Style {
     /// Columns.
     pub width: usize,
-    /// Letters only: no suit signs, no drawing.
-    pub ascii: bool,
     pub colour: bool,
-    /// Linear text in whole sentences, for screen readers and dumb terminals.
+    /// Linear text in whole sentences, letters only, for screen readers and dumb terminals.
     pub plain: bool,
 }
 
 impl Style {
     /// As answers are written into a pipe.
-    pub const PIPE: Style = Style { width: 80, ascii: true, colour: false, plain: true };
+    pub const PIPE: Style = Style { width: 80, colour: false, plain: true };
 
     /// A card as this screen shows it: never a suit sign without the rank.
     pub fn card(self, card: Option<Card>) -> String {
         match card {
-            Some(Card { rank, suit: Some(suit) }) if !self.ascii => {
+            Some(Card { rank, suit: Some(suit) }) if !self.plain => {
                 format!("{rank}{}", suit.sign())
             }
             other => super::cards::shown(other),
@@ -85,6 +83,17 @@ pub struct Grid {
 pub type Column<'a> = (&'static str, &'a dyn Fn(Seat) -> String);
 
 impl Grid {
+    /// As lines.
+    pub fn lines(&self) -> Vec<String> {
+        let rows: Vec<&Vec<String>> = [&self.head].into_iter().chain(&self.rows).collect();
+        aligned(&rows, 1)
+    }
+
+    /// Whether this screen is wide enough for it.
+    pub fn fits(&self, style: Style) -> bool {
+        self.lines().iter().all(|line| wide(line) <= style.width)
+    }
+
     /// A row for each player: the name, and these columns.
     pub fn of_players(names: &Names, columns: &[Column<'_>]) -> Self {
         let head = ["player"].into_iter().chain(columns.iter().map(|(head, _)| *head));

@@ -1,7 +1,7 @@
 //! What differs from system to system: files of one's own, standard input, the terminal, and what asks a
 //! program to stop. A port is another file like these.
 
-use std::{env, io};
+use std::io;
 
 #[cfg(unix)]
 mod unix;
@@ -17,15 +17,6 @@ pub use windows::*;
 pub fn is_closed_pipe(error: &io::Error) -> bool {
     let names = |n| cfg!(windows) && [109, 232, 233].contains(&n);
     error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error().is_some_and(names)
-}
-
-/// Whether letters and signs beyond ASCII are shown: a console of Windows takes any, whatever its code
-/// page, and elsewhere the locale says so.
-pub fn is_utf8(terminal: bool) -> bool {
-    let said = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| env::var(name).ok());
-    let locale = said.filter(|value| !value.is_empty()).map(|value| value.to_lowercase()).next();
-    cfg!(windows) && terminal
-        || locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"))
 }
 
 /// A word as a shell takes it. Paths of Windows are full of backslashes, and hold no double quotes.

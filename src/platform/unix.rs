@@ -56,7 +56,6 @@ mod terminal {
     use std::sync::Arc;
     use std::{io, thread};
 
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{SigSet, Signal};
     use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
@@ -85,15 +84,6 @@ mod terminal {
         let done = work();
         let _ = suspends.thread_unblock();
         done
-    }
-
-    /// Whether nobody reads standard output any more, as far as that shows without writing.
-    pub fn stdout_is_closed() -> bool {
-        let stdout = io::stdout();
-        let mut ends = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
-        let gone = PollFlags::POLLERR | PollFlags::POLLHUP;
-        poll(&mut ends, PollTimeout::ZERO).is_ok()
-            && ends[0].revents().is_some_and(|seen| seen.intersects(gone))
     }
 
     /// Lets a file that may grow no further be an error of the write instead of the end of the program.

@@ -61,11 +61,6 @@ mod terminal {
         work()
     }
 
-    /// It shows only when something is written.
-    pub fn stdout_is_closed() -> bool {
-        false
-    }
-
     pub fn outlive_full_files() {}
 
     /// The shell sets the console to its own liking again.
@@ -79,12 +74,8 @@ mod terminal {
     /// What ends long work with what is known so far.
     pub const BREAKS_OFF: &[u8] = &[INTERRUPT];
 
-    /// Calls this on a thread of its own for Ctrl-C, Ctrl-Break and a console that is closed. Whoever
-    /// comes first is called.
+    /// Calls this on a thread of its own for Ctrl-C, Ctrl-Break and a console that is closed.
     pub fn on_stop(mut handle: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
-        match ctrlc::set_handler(move || handle(INTERRUPT)) {
-            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-            Err(error) => Err(io::Error::other(error)),
-        }
+        ctrlc::set_handler(move || handle(INTERRUPT)).map_err(io::Error::other)
     }
 }

@@ -29,6 +29,7 @@ impl Clause<'_> {
 /// is none of them: it doubles, as in `4*K`.
 pub(crate) fn unmarked(text: &str) -> String {
     let text = text.replace('`', "");
+    let text = if text.starts_with('#') { text.trim_start_matches(['#', ' ']) } else { &text };
     let within = |at: usize| {
         text[..at].ends_with(char::is_alphanumeric)
             && text[at + 1..].starts_with(char::is_alphanumeric)

@@ -1,7 +1,7 @@
 //! How everybody's chance to win went over a game; where it is not known exactly, their scores.
 
 use crate::pieces::{Names, Seat, Style, padded, percent, wide};
-use crate::play::sheet::columns;
+use crate::play::sheet::rounds;
 use crate::play::{Course, Match, Purpose, Seed, Source};
 use crate::solve::{Cache, Limits, SolveContext};
 
@@ -69,7 +69,7 @@ impl Curve {
 
     /// For terminals: a line of blocks for each player.
     pub fn lines(&self, style: Style) -> Vec<String> {
-        if style.plain || style.ascii || self.points.len() < FEWEST {
+        if style.plain || self.points.len() < FEWEST {
             return Vec::new();
         }
         let widest = self.names.iter().map(wide).max().unwrap_or(0);
@@ -94,14 +94,14 @@ impl Curve {
         let mut now = vec![0.0; game.names.len()];
         let (mut points, mut turns) =
             (vec![Point { values: now.clone(), round: None }], Vec::new());
-        for (n, column) in (1..).zip(columns(game)) {
-            for (score, gained) in now.iter_mut().zip(&column.gained) {
+        for (n, round) in (1..).zip(rounds(game)) {
+            for (score, gained) in now.iter_mut().zip(&round) {
                 *score += *gained as f64;
             }
             points.push(Point { values: now.clone(), round: Some(n) });
-            let most = Seat::all(now.len()).max_by_key(|seat| column.gained[seat.index()]);
-            let Some(seat) = most.filter(|seat| column.gained[seat.index()] > 0) else { continue };
-            let gain = column.gained[seat.index()];
+            let most = Seat::all(now.len()).max_by_key(|seat| round[seat.index()]);
+            let Some(seat) = most.filter(|seat| round[seat.index()] > 0) else { continue };
+            let gain = round[seat.index()];
             let line = format!("{} {n}: {} {gain:+}", game.info.round, &game.names[seat]);
             turns.push((gain as f64, (points.len() - 1, line)));
         }

@@ -44,7 +44,7 @@ impl Sheet<'_> {
     }
 
     fn tables(&self) -> String {
-        let across = ACROSS.max(self.columns.len().div_ceil(4));
+        let across = ACROSS.max(self.rounds.len().div_ceil(4));
         let size = 15.0 * (ACROSS as f64 / across as f64);
         let tables: String = self.grids(across).map(|grid| self.table(&grid)).collect();
         format!(

@@ -2,22 +2,16 @@
 
 use std::ops::Range;
 
-use crate::pieces::{Grid, Seat, Style, capital, wide};
+use crate::pieces::{Grid, Seat, Style, capital};
 use crate::play::{Course, Public};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
     pub(super) course: &'a Course,
-    pub(super) columns: Vec<Column>,
+    /// What everybody gained, by round or where a game has none, by turn of everybody; by seat.
+    pub(super) rounds: Vec<Vec<i64>>,
     /// How it ended, or how the game stands, as a sentence.
     pub(super) outcome: String,
-}
-
-/// A round, or where a game has none, a turn of everybody.
-pub(super) struct Column {
-    /// By seat.
-    pub(super) gained: Vec<i64>,
-    ended: bool,
 }
 
 impl<'a> Sheet<'a> {
@@ -28,7 +22,7 @@ impl<'a> Sheet<'a> {
             Some(last) if course.is_over() => format!("{}.", capital(&last.text, &course.names)),
             _ => format!("Not over: {}.", game.moment()),
         };
-        Self { course, columns: columns(course), outcome }
+        Self { course, rounds: rounds(course), outcome }
     }
 
     /// `Dalmatian, 2026-03-01 20:15 UTC`, and what was agreed.
@@ -37,34 +31,32 @@ impl<'a> Sheet<'a> {
         [head].into_iter().chain(self.course.agreed.clone()).collect()
     }
 
-    /// What each player gained in these columns, and the total; best first.
-    pub(super) fn grid(&self, columns: Range<usize>) -> Grid {
+    /// What each player gained in these rounds, and the total; best first.
+    pub(super) fn grid(&self, rounds: Range<usize>) -> Grid {
         let results = self.course.results();
-        let total = |seat: Seat| results[seat.index()].gained.to_string();
-        let names = Grid::of_players(&self.course.names, &[("total", &total)]);
-        let first = columns.start + 1;
-        let Grid { head, rows } =
-            with_columns(names, first, &self.columns[columns], &ToString::to_string);
-        let ranked = self.course.ranked().into_iter();
-        Grid { head, rows: ranked.map(|seat| rows[seat.index()].clone()).collect() }
+        let row = |seat: Seat| {
+            let one = &results[seat.index()];
+            let gained = self.rounds[rounds.clone()].iter().map(|round| round[seat.index()]);
+            let gained = gained.chain([one.gained]).map(|gain| gain.to_string());
+            [one.name.clone()].into_iter().chain(gained).collect()
+        };
+        let rows = self.course.ranked().into_iter().map(row).collect();
+        let head = rounds.clone().map(|round| (round + 1).to_string());
+        let head = ["player".to_string()].into_iter().chain(head).chain(["total".to_string()]);
+        Grid { head: head.collect(), rows }
     }
 
-    /// Grids of this many columns, one below the other.
+    /// Grids of this many rounds, one below the other.
     pub(super) fn grids(&self, across: usize) -> impl Iterator<Item = Grid> {
-        let all = self.columns.len();
+        let all = self.rounds.len();
         let starts = (0..all.max(1)).step_by(across);
         starts.map(move |start| self.grid(start..(start + across).min(all)))
     }
 
     /// Heading and outcome, and between them grids that fit a screen.
     pub fn text(&self, style: Style, drawn: impl Fn(&Grid) -> Vec<String>) -> Vec<String> {
-        let Grid { head, rows } = self.grid(0..self.columns.len());
-        let widest = |cells: &[String]| cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
-        let names = rows.iter().map(|row| wide(&row[0])).max().unwrap_or(0).max(wide(&head[0]));
-        let cells = rows.iter().map(|row| &row[1..]).chain([&head[1..head.len() - 1]]);
-        let cell = 2 + cells.map(widest).max().unwrap_or(0).max(2);
-        let room = style.width.saturating_sub(names + "  total".len());
-        let across = if style.plain { usize::MAX } else { (room / cell).max(1) };
+        let fit = |across: &usize| style.plain || self.grids(*across).all(|grid| grid.fits(style));
+        let across = (1..=self.rounds.len()).rev().find(fit).unwrap_or(1);
         let mut lines = self.heading();
         lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
         lines.push(self.outcome.clone());
@@ -73,7 +65,7 @@ impl<'a> Sheet<'a> {
 
     /// Comma-separated values. No name has a comma or a quotation mark in it.
     pub fn csv(&self) -> String {
-        let Grid { head, rows } = self.grid(0..self.columns.len());
+        let Grid { head, rows } = self.grid(0..self.rounds.len());
         let cell = |cell: &String| match cell.parse::<i64>() {
             // A spreadsheet would work out what such a name says.
             Err(_) if cell.starts_with(['=', '-', '@']) => format!("'{cell}"),
@@ -84,15 +76,14 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The rounds of a game. Where it has none, a column ends when the turn comes back to the
-/// player who began. What is done between two rounds, such as an ante, belongs to the later one.
-pub(super) fn columns(course: &Course) -> Vec<Column> {
-    let (mut columns, mut open, mut last) = (Vec::new(), false, vec![0; course.names.len()]);
-    let mut column = |moment, ended| {
+/// What everybody gained in the rounds of a game. Where it has none, one ends when the turn comes back to
+/// the player who began. What is done between two rounds, such as an ante, belongs to the later one.
+pub(super) fn rounds(course: &Course) -> Vec<Vec<i64>> {
+    let (mut rounds, mut open, mut last) = (Vec::new(), false, vec![0; course.names.len()]);
+    let mut round = |moment| {
         let now = course.gained(moment);
-        let gained = now.iter().zip(&last).map(|(now, was)| now - was).collect();
+        rounds.push(now.iter().zip(&last).map(|(now, was)| now - was).collect());
         last = now;
-        columns.push(Column { gained, ended });
     };
     // Who began may have left.
     let (began, seats) = (course.starter(), course.names.len());
@@ -109,39 +100,12 @@ pub(super) fn columns(course: &Course) -> Vec<Column> {
         let played = ended || !after.is_settled;
         open |= course.gained(after) != course.gained(before) || played && !step.is_chance();
         if ended && open {
-            column(after, true);
+            round(after);
             open = false;
         }
     }
     if open {
-        column(course.standing(), false);
+        round(course.standing());
     }
-    columns
-}
-
-/// The sheet that a game draws of itself, with what each round has brought behind the names.
-pub fn with_rounds(course: &Course, sheet: Grid) -> Grid {
-    if course.opening.round.is_none() {
-        return sheet;
-    }
-    let mut columns = columns(course);
-    columns.retain(|column| column.ended);
-    let signed = columns.iter().flat_map(|column| &column.gained).any(|gain| *gain < 0);
-    let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
-    with_columns(sheet, 1, &columns, &told)
-}
-
-/// A sheet of all seats, with columns behind the names that are numbered from the first one on.
-fn with_columns(
-    mut sheet: Grid,
-    first: usize,
-    columns: &[Column],
-    told: &dyn Fn(&i64) -> String,
-) -> Grid {
-    for (n, column) in columns.iter().enumerate().rev() {
-        let cells = [(first + n).to_string()].into_iter().chain(column.gained.iter().map(told));
-        let rows = std::iter::once(&mut sheet.head).chain(&mut sheet.rows);
-        rows.zip(cells).for_each(|(row, cell)| row.insert(1, cell));
-    }
-    sheet
+    rounds
 }

@@ -16,8 +16,6 @@ use crate::play::{Course, Step};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerStats {
     pub player: String,
-    /// How the program played for this player.
-    pub bot: Option<&'static str>,
     pub game: &'static str,
     pub games: u64,
     /// Alone or with others.
@@ -29,17 +27,17 @@ pub struct PlayerStats {
     sum: i64,
 }
 
-/// By game, name in small letters, and bot: a player that one stood in for is somebody else.
-pub type Stats = BTreeMap<(&'static str, String, Option<&'static str>), PlayerStats>;
+/// By game and name in small letters.
+pub type Stats = BTreeMap<(&'static str, String), PlayerStats>;
 
 impl PlayerStats {
-    /// Takes a game, if it is over.
+    /// Takes a game, if it is over, and those in it whom the program did not play.
     pub fn count(stats: &mut Stats, game: &Course) {
-        let (results, game) = (game.results().into_iter().filter(|_| game.is_over()), game.info.id);
-        for PlayerResult { name: player, bot, won, gained, .. } in results {
-            let key = (game, folded(&player), bot);
-            let fresh = || Self { player, bot, game, ..Self::default() };
-            let one = stats.entry(key).or_insert_with(fresh);
+        let (over, results, game) = (game.is_over(), game.results(), game.info.id);
+        let people = results.into_iter().filter(|one| over && one.bot.is_none());
+        for PlayerResult { name: player, won, gained, .. } in people {
+            let fresh = || Self { player: player.clone(), game, ..Self::default() };
+            let one = stats.entry((game, folded(&player))).or_insert_with(fresh);
             one.games += 1;
             one.won += u64::from(won);
             one.sum += gained;

@@ -9,7 +9,7 @@ use super::{Line, Session};
 use crate::engine::shapes::clauses_of;
 use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, capital, refuse_if};
-use crate::play::clauses::{self, Clause};
+use crate::play::clauses::{self, Clause, unmarked};
 use crate::play::{Purpose, Report, Step, Table};
 use crate::solve::{Objective, SolveContext};
 
@@ -57,15 +57,10 @@ impl Session {
         // As the rules stand, rulings last; what is more than a screen is named.
         found.sort_by_key(|clause| clause.id.starts_with('J'));
         let more = found.split_off(found.len().min(CLAUSES_SHOWN));
-        self.say_all(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        self.say_all(found.iter().flat_map(Clause::lines).map(|line| unmarked(&line)));
         let more: Vec<&str> = more.iter().map(|clause| clause.id).collect();
         if let [first, ..] = more[..] {
             self.say(format!("Also in {}: rules {first} shows it.", more.join(", ")));
-        }
-        if words.is_empty() {
-            self.say(
-                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
-            );
         }
         Ok(())
     }
@@ -172,10 +167,4 @@ impl Session {
         self.shown().write(Report::State, &mut json);
         self.said.lines.push(Line::Json(String::from_utf8_lossy(&json).into_owned()));
     }
-}
-
-/// Rules text without the signs that only mark it up.
-fn plain(text: &str) -> String {
-    let text = clauses::unmarked(text);
-    text.strip_prefix('#').map_or(&*text, |head| head.trim_start_matches('#').trim_start()).into()
 }

@@ -120,7 +120,7 @@ pub fn state(bytes: &[u8]) {
 
 /// All that a table says of itself.
 fn said(table: &dyn Table) {
-    for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
+    for style in [Style::PIPE, Style { plain: false, ..Style::PIPE }] {
         let scene = table.scene(None, style);
         all_shown(&scene.lines);
         all_shown(scene.sheet.rows.iter().flatten().chain(&scene.sheet.head));
