@@ -123,10 +123,14 @@ pub fn likeliest(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let denies = |it: &Token| it.says(SORRY | NO);
     let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
     let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
+    // Values besides are those that were wrong.
+    let has = |part: &[Token]| part.iter().any(Token::is_value);
+    let denied = known.iter().any(|it| it.says(NOT | NO));
+    let may_be = |[before, _, after]: &[&[Token]; 3]| denied || !has(before) && !has(after);
     // Whoever entered last, unless somebody is named.
     let last = reader.moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
-    parts(&known).take(MOST_PARTS).find_map(|[_, right, _]| {
+    parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
         let mut claim = Claim { right, ..Claim::new(reader, tokens)? };
         claim.values_put_right();
         if is_theirs {
@@ -201,7 +205,17 @@ impl<'a> Claim<'a> {
     /// Other values in what fell: the latest that is as it was said to be.
     fn values_put_right(&mut self) {
         let steps = self.reader.moment.game.steps();
-        let is_it = |at: &usize| self.named.is_empty() || self.named.contains(&steps[*at].seat);
+        let info = self.reader.now.table.info();
+        let said = || self.wrong.iter().chain(self.right);
+        if said().any(Token::is_unknown) || said().all(|it| !it.carries()) {
+            return;
+        }
+        let is_it = |at: &usize| {
+            let step = &steps[*at];
+            let staked = info.move_at(&step.words).is_some_and(|at| info.moves[at].staked);
+            (self.named.is_empty() || self.named.contains(&step.seat))
+                && (step.is_chance() || !staked || said().any(|it| it.word == step.kind()))
+        };
         let had = |at: &usize| {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
             let wrong = spread(self.wrong, step);

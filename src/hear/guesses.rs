@@ -6,6 +6,7 @@ use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
 use super::{Entry, command, corrections, meant};
+use crate::game::Part;
 
 /// More parts of a line are not looked at.
 pub const MOST_PARTS: usize = 20;
@@ -37,6 +38,7 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
         .and_then(|known| meant(reader, &known).ok())
         .or_else(|| in_a_part(reader, tokens))
         .filter(is_said)
+        .or_else(|| with_its_word(reader, tokens))
 }
 
 /// Whether what is at stake in an entry was said.
@@ -49,9 +51,10 @@ fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     !mv.staked || said
 }
 
-/// Nobody, no value, nothing denied.
+/// Nobody, no value or what may be one, nothing denied.
 fn is_loose(it: &Token) -> bool {
-    !(it.seat.is_some() || it.is_value() || it.says(NOT))
+    let digit = it.typed.contains(|c: char| c.is_ascii_digit());
+    !(it.seat.is_some() || it.is_value() || digit || it.says(NOT))
 }
 
 /// The line without the words that have no place in it, if there are any and they may be left out.
@@ -78,4 +81,23 @@ fn in_a_part(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
         let end = reader.several(reader.now, part, 0).ok()?;
         end.entries.iter().all(is_deed).then_some(end.entries)
     })
+}
+
+/// "Just the 3", where one move alone can be meant by it.
+fn with_its_word(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
+    let now = reader.now;
+    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
+    if now.due().is_some() || !known.iter().any(Token::is_value) {
+        return None;
+    }
+    let moves = now.table.info().moves.iter().enumerate();
+    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing && !mv.unlisted);
+    let said = ways.filter_map(|(at, _)| {
+        let word = Token { means: Means::of_move(at), ..Token::default() };
+        reader.single(now, &[&[word], &known[..]].concat()).ok()
+    });
+    match &said.collect::<Vec<Spot>>()[..] {
+        [one] => Some(one.entries.clone()),
+        _ => None,
+    }
 }

@@ -146,6 +146,10 @@ impl Ears {
 
 /// Now, or the last entry said anew.
 fn meant(reader: &Reader, tokens: &[Token]) -> Result<Vec<Entry>, Miss> {
+    // Check, because Bo has nothing: why is no deed.
+    let why = |it: &Token| it.is(&["because", "cos", "coz", "since"]);
+    let end = tokens.iter().position(why).filter(|at| tokens[..*at].iter().any(Token::carries));
+    let tokens = &tokens[..end.unwrap_or(tokens.len())];
     let mut present = reader.several(reader.now, tokens, 0);
     // Words such as that's it are first a deed, then nothing.
     if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {

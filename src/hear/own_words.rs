@@ -4,7 +4,7 @@ use super::Entry;
 use super::commands::{COMMANDS, Command};
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Due, Result, Seat};
+use crate::pieces::{Code, Due, Refusal, Result, Seat};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
@@ -23,7 +23,9 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
     let falls = |due: Due| words != "?" && due.is_told_by(words) && !with_article;
     if due.is_some_and(falls) {
-        return spot.after(&[Attempt::Fell(who, words.to_string())]).ok().map(Ok);
+        let read = spot.after(&[Attempt::Fell(who, words.to_string())]);
+        let unreadable = |why: &Refusal| why.code == Code::MoveUnreadable;
+        return Some(read).filter(|read| !read.as_ref().is_err_and(unreadable));
     }
     let rolls = lower == "r" || lower == "roll";
     if rolls && rest.is_empty() && due.is_some() {

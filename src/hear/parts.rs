@@ -65,7 +65,9 @@ fn spread<V>(
         let times = match (n, token) {
             (Some(n), _) => many.then_some(n as usize),
             _ if has(token) => None,
-            (_, it) if it.says(REST | ALL) => many.then_some(due.saturating_sub(out.len())),
+            (_, it) if it.says(REST | ALL) => {
+                (many && due > 0).then_some(due.saturating_sub(out.len()))
+            }
             (_, it) if it.says(BOTH) => many.then_some(2),
             (_, it) => Some(if it.says(TRIPLE) { 3 } else { 2 }),
         };
@@ -101,7 +103,8 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
             }
             _ => {}
         }
-        match rank(token).or_else(|| token.number.map(|n| n.to_string())) {
+        let number = token.number.map(|n| if n == 1 { "A".to_string() } else { n.to_string() });
+        match rank(token).or(number) {
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
                 let given = sign.take().unwrap_or('+');

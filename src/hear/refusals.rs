@@ -30,7 +30,8 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     // After a move's own word the game knows best what is missing.
     let moves = spot.table.info().moves;
     let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
-    if let Some(typed) = typed.filter(|_| whole && !miss.judged) {
+    let fell = tokens.iter().all(|it| it.is_value() || !it.carries());
+    if let Some(typed) = typed.filter(|_| (whole || fell) && !miss.judged) {
         return typed;
     }
     match unknown {
@@ -60,7 +61,8 @@ fn not_understood(spot: &Spot, typed: &str) -> Refusal {
 /// With one line that works now, if it says nothing of the kind yet: a move of the one to act, or what
 /// is awaited.
 fn with_example(spot: &Spot, why: Refusal) -> Refusal {
-    if why.hint.is_some() {
+    // Who rolls now is said already.
+    if why.hint.is_some() || why.code == Code::SeatWrong && spot.due().is_some() {
         return why;
     }
     if let Some(due) = spot.due() {

@@ -202,12 +202,12 @@ impl Words<'_> {
         let one = one.or_else(|| Self::digits(low, &token));
         let cards = suited(low).filter(|_| self.shown || !is_word(low));
         match (one, cards) {
-            (Some(one), _) => self.all.push(one),
-            (None, Some(cards)) => {
+            (Some(one), cards) if cards.is_none() || !self.shown => self.all.push(one),
+            (_, Some(cards)) => {
                 let card = |card| Token { card: Some(card), ..token.clone() };
                 self.all.extend(cards.into_iter().map(card));
             }
-            (None, None) => self.word(token),
+            _ => self.word(token),
         }
     }
 
@@ -333,7 +333,7 @@ fn letters_as_aces(all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
-            None => at > 0 && (big || all[at - 1].is_value()),
+            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
         };
         if is_ace {

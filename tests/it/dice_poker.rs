@@ -92,7 +92,11 @@ fn all_hands_stand_in_the_order_that_brute_force_finds() {
         ranks.rotate_left(i % 3);
         faces.swap(i % 2, 2);
         assert_eq!(strength::strength_of(ranks, faces), expected[i], "{ranks:?} {faces:?}");
-        assert_eq!(strength::category(expected[i]) as u8 + 1, values[i].0[0], "{ranks:?} {faces:?}");
+        assert_eq!(
+            strength::category(expected[i]) as u8 + 1,
+            values[i].0[0],
+            "{ranks:?} {faces:?}"
+        );
     }
 }
 
