@@ -1,6 +1,7 @@
 //! A moment of Swipe: everybody's cards and dice, and what is awaited.
 
 use smallvec::SmallVec;
+use tinyvec::ArrayVec;
 
 use super::hand::{BIDDING_CARDS, Hand};
 use super::score::{DICE, Pair, own_pairs, swipes};
@@ -55,11 +56,11 @@ pub enum Awaits {
 }
 
 /// A player at the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
     pub hand: Hand,
     /// Matched bidding cards, the last one on top.
-    pub pile: SmallVec<[u8; BIDDING_CARDS]>,
+    pub pile: ArrayVec<[u8; BIDDING_CARDS]>,
     /// Of this round; none for who has yet to bid or sits out.
     pub bid: Option<Bid>,
     /// Dice on the table that lie free.

@@ -176,7 +176,7 @@ impl Json for DicePoker {
     fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
         let hand = hands::hand(short.cards, short.dice)?;
         let state = hands::compared(Each::of(1, hand))
-            .map_err(|why| Refusal { at: Some("/cards".into()), ..why })?;
+            .map_err(|why| Refusal { at: why.at.map(|at| at.replace("/players/0", "")), ..why })?;
         Ok(Position { rules: *self, names: Names::you(), state })
     }
 

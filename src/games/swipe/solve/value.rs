@@ -109,7 +109,7 @@ fn expected(open: &[Open], mine: f64, all: f64) -> f64 {
 
 /// The player after the round with this bid matched, and with it failed.
 fn outcomes(player: &Player, short: bool) -> (Player, Player) {
-    let (mut matched, mut failed) = (player.clone(), player.clone());
+    let (mut matched, mut failed) = (*player, *player);
     match player.bid {
         Some(Bid::Open(value)) => {
             matched.pile.push(value);
