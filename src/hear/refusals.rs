@@ -22,9 +22,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 5
     };
     if let Some(rule) = spot.table.info().house_rules.iter().find(set).filter(|_| !miss.judged) {
-        let (key, clause) = (rule.key, rule.clause);
-        return refusal!(PhaseWrong, by clause, hint format!("Once it is over, {key} and its value change the next"),
-            "{} is agreed for a whole game", rule.name());
+        return refusal!(PhaseWrong, by rule.clause, "{} is agreed for a whole game", rule.name());
     }
     let unknown = tokens.iter().find(|token| token.is_unknown());
     // After a move's own word the game knows best what is missing.

@@ -94,7 +94,7 @@ impl Curve {
         let mut now = vec![0.0; game.names.len()];
         let (mut points, mut turns) =
             (vec![Point { values: now.clone(), round: None }], Vec::new());
-        for (n, round) in (1..).zip(rounds(game)) {
+        for (n, round) in (1..).zip(rounds(game).0) {
             for (score, gained) in now.iter_mut().zip(&round) {
                 *score += *gained as f64;
             }

@@ -22,7 +22,7 @@ impl<'a> Sheet<'a> {
             Some(last) if course.is_over() => format!("{}.", capital(&last.text, &course.names)),
             _ => format!("Not over: {}.", game.moment()),
         };
-        Self { course, rounds: rounds(course), outcome }
+        Self { course, rounds: rounds(course).0, outcome }
     }
 
     /// `Dalmatian, 2026-03-01 20:15 UTC`, and what was agreed.
@@ -77,8 +77,9 @@ impl<'a> Sheet<'a> {
 }
 
 /// What everybody gained in the rounds of a game. Where it has none, one ends when the turn comes back to
-/// the player who began. What is done between two rounds, such as an ante, belongs to the later one.
-pub(super) fn rounds(course: &Course) -> Vec<Vec<i64>> {
+/// the player who began. What is done between two rounds, such as an ante, belongs to the later one. And
+/// whether the last one is not over.
+pub(super) fn rounds(course: &Course) -> (Vec<Vec<i64>>, bool) {
     let (mut rounds, mut open, mut last) = (Vec::new(), false, vec![0; course.names.len()]);
     let mut round = |moment| {
         let now = course.gained(moment);
@@ -107,5 +108,22 @@ pub(super) fn rounds(course: &Course) -> Vec<Vec<i64>> {
     if open {
         round(course.standing());
     }
-    rounds
+    (rounds, open)
+}
+
+/// The sheet that a game draws of itself, with what each round has brought behind the names.
+pub fn with_rounds(course: &Course, mut sheet: Grid) -> Grid {
+    if course.opening.round.is_none() {
+        return sheet;
+    }
+    let (mut rounds, open) = rounds(course);
+    rounds.truncate(rounds.len() - usize::from(open));
+    let signed = rounds.iter().flatten().any(|gain| *gain < 0);
+    for (n, round) in rounds.iter().enumerate().rev() {
+        sheet.head.insert(1, (n + 1).to_string());
+        for (row, gain) in sheet.rows.iter_mut().zip(round) {
+            row.insert(1, if signed { format!("{gain:+}") } else { gain.to_string() });
+        }
+    }
+    sheet
 }

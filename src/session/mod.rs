@@ -12,6 +12,7 @@ use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard, listed_in, said};
 use crate::pieces::{Grid, Refusal, Result, Seat, Style, capital, refuse_if, together, wide};
 use crate::play::record::{By, What};
+use crate::play::sheet::with_rounds;
 use crate::play::{Match, Review, Step, Table};
 use crate::solve::{Cache, Policy};
 
@@ -498,7 +499,11 @@ impl Session {
     }
 
     fn show_sheet(&mut self) {
-        let sheet = self.shown().scene(None, self.style).sheet;
+        let mut sheet = self.shown().scene(None, self.style).sheet;
+        // Who listens wants to know how it stands.
+        if !self.style.plain {
+            sheet = with_rounds(&self.game, sheet);
+        }
         self.said.lines.push(Line::Grid(sheet));
     }
 
