@@ -116,7 +116,7 @@ fn hand(size: usize, mix: Mix, seed: &mut u64) -> Cards {
         if let Some((_, rank)) = rank
             && cards.count(rank) < 32
         {
-            cards.add(rank, 1);
+            cards = cards.with(rank, 1);
         }
     }
     cards

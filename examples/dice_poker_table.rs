@@ -29,7 +29,7 @@ fn main() -> io::Result<()> {
 pub fn table() -> Vec<u8> {
     let of_dice = |dice| strength::CARD_RANKS.iter().map(move |cards| evaluate(*cards, dice));
     let hands: Vec<score::Evaluation> =
-        strength::DICE_FACES.iter().flat_map(|dice| of_dice(*dice)).collect();
+        strength::triples(1, 6).into_iter().flat_map(of_dice).collect();
     let mut places: BTreeMap<score::Key, u16> = hands.iter().map(|hand| (hand.key, 0)).collect();
     for (place, number) in places.values_mut().zip(1..) {
         *place = number;

@@ -64,7 +64,8 @@
 //!   them. `serde_json` keeps the order of keys, so that output is stable. `serde_path_to_error`: where
 //!   in a line something is wrong. `serde_with`: what is none is left out.
 //! - `foldhash`: quick lookup of hands and states. `indexmap`: the states of a game, each with its
-//!   number. `smallvec`: a few faces, a few players' points, without allocating.
+//!   number. `smallvec`: a few faces, a few players' points, without allocating; `tinyvec`: a pile
+//!   of cards that is copied.
 //! - `libm`: logarithms and powers that are the same number on every system.
 //! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
 //!   their accents.

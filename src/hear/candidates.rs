@@ -4,18 +4,19 @@ use std::fmt::Display;
 
 use super::clause::Clause;
 use super::commands::COMMANDS;
+use super::corrections::of_step;
 use super::kind_of;
-use super::parts::{cards, either, faces, listed, numbers, refused, sums, without};
+use super::parts::{cards, either, faces, listed, refused, sums, without};
 use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::{
     ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, EXCEPT, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS,
     MORE, MOST, Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL,
-    TELL, TOTAL, TRIPLE, Vocabulary, WAS,
+    TELL, TOTAL, TRIPLE, WAS,
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
-use crate::play::Step;
+use crate::play::{Offered, Step};
 
 /// Something that a clause may mean.
 pub struct Candidate {
@@ -36,7 +37,6 @@ pub type Read = Result<Vec<(Attempt, Means)>>;
 pub struct Meanings<'a> {
     pub spot: &'a Spot,
     pub clause: &'a Clause<'a>,
-    pub vocabulary: &'a Vocabulary,
     /// What was entered last.
     pub last: Option<&'a Step>,
     /// How many words say the move that is looked at.
@@ -45,13 +45,8 @@ pub struct Meanings<'a> {
 }
 
 impl<'a> Meanings<'a> {
-    pub fn of(
-        spot: &'a Spot,
-        clause: &'a Clause<'a>,
-        vocabulary: &'a Vocabulary,
-        last: Option<&'a Step>,
-    ) -> Vec<Candidate> {
-        let mut all = Self { spot, clause, vocabulary, last, firm: 1, found: Vec::new() };
+    pub fn of(spot: &'a Spot, clause: &'a Clause<'a>, last: Option<&'a Step>) -> Vec<Candidate> {
+        let mut all = Self { spot, clause, last, firm: 1, found: Vec::new() };
         all.awaited();
         for (at, mv) in spot.table.info().moves.iter().enumerate() {
             all.moves(mv, Means::of_move(at));
@@ -111,7 +106,7 @@ impl<'a> Meanings<'a> {
         let typed = match unseen {
             _ if due.what.is_dice() => listed(&faces(clause.tokens, &[], count)),
             Some(n) => marks(n),
-            None => cards(clause.tokens, self.vocabulary.suits).join(" "),
+            None => cards(clause.tokens).join(" "),
         };
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
@@ -193,6 +188,10 @@ impl<'a> Meanings<'a> {
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
+        // Raise the ante.
+        if mv.unlisted {
+            kinds = kinds | self.kinds(bets);
+        }
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
         let by = adds && !to && clause.says(BY | MORE | call);
         if by {
@@ -218,7 +217,11 @@ impl<'a> Meanings<'a> {
 
     fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
-        let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+        let typed = cards(clause.tokens).join(" ");
+        let offered = |(_, shown): &(Seat, Offered)| shown.kind() == mv.word;
+        if typed.is_empty() || !self.spot.offers.iter().any(offered) {
+            return Vec::new();
+        }
         let kinds = GOT | WAS | DOUBLE | HIDDEN | BOTH | MORE | NUMBER | CARD;
         vec![(self.words(mv, typed), kinds)]
     }
@@ -227,11 +230,11 @@ impl<'a> Meanings<'a> {
     fn told(&self, mv: &MoveWord, means: Means) -> Vec<(Attempt, Means)> {
         let clause = self.clause;
         let buys = |it: &Token| it.says(means) && !it.soft && it.word != "chip";
+        let has = mv.staked && clause.typed(&["has", "have", "had"]);
         // "Sue has 20 chips", "Bo takes 20 off", "tops up to 150" buy nothing, "four cards" says nothing
         // of the stock.
         let other = mv.part != Part::Player && clause.typed(&["to", "off"]);
-        if mv.staked && other
-            || (mv.staked || mv.part == Part::Number) && !clause.tokens.iter().any(buys)
+        if mv.staked && other || (has || mv.part == Part::Number) && !clause.tokens.iter().any(buys)
         {
             return Vec::new();
         }
@@ -302,13 +305,21 @@ impl<'a> Meanings<'a> {
 
     /// How many entries are to be taken back: `the 6` is a value.
     fn undone(&self) -> Option<String> {
-        self.last?;
+        let last = self.last?;
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
         // My bet of 5 back, Q-4 back: as it stands there.
         let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
+        let bare = tokens.iter().any(bare);
+        let values: Vec<String> = tokens.iter().filter_map(Token::value).collect();
+        let stands = !last.is_chance() && without(&values, &of_step(last)).is_empty();
+        if tokens.iter().any(|it| it.seat.is_some_and(|seat| seat != last.seat))
+            || bare && (!stands || clause.is(&["put"]))
+        {
+            return None;
+        }
         match clause.numbers[..] {
-            _ if tokens.iter().any(bare) && !clause.says(BOTH) => Some(String::new()),
+            _ if bare && !clause.says(BOTH) => Some(String::new()),
             _ if tokens.windows(2).any(is_value) => None,
             [] => Some(if clause.says(BOTH) { "2" } else { "" }.to_string()),
             [n] => Some(n.to_string()),
@@ -339,7 +350,7 @@ impl<'a> Meanings<'a> {
     fn combined(&self, mv: &MoveWord, offered: &[String], whom: Option<&str>) -> Read {
         let (clause, tokens) = (self.clause, self.clause.tokens);
         let about = self.spot.counts.number as u32;
-        let mut numbers = numbers(tokens);
+        let mut numbers = faces(tokens, &[], 0);
         // "4 and 5 on my nine": what they make is said too.
         if let Some(at) = numbers.iter().position(|n| *n == about).filter(|_| numbers.len() == 3) {
             numbers.remove(at);
@@ -360,6 +371,9 @@ impl<'a> Meanings<'a> {
             fit.retain(is_own);
         }
         let words = match (&fit[..], whom) {
+            ([_, ..], None) if self.firm == 0 && numbers.len() == 1 => {
+                return Err(refused(format!("{} alone is no {}", numbers[0], mv.word)));
+            }
             ([one], _) => one.clone(),
             ([], Some(whom)) if numbers.len() == 1 => {
                 let last = numbers[0];

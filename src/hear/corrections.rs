@@ -7,13 +7,13 @@ use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
 use super::tokens::Token;
 use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
-use super::{Entry, Moment, command, kind_of};
-use crate::game::{MoveWord, Part};
+use super::{Entry, command, kind_of};
+use crate::game::MoveWord;
 use crate::pieces::Seat;
 use crate::play::Step;
 
 /// Ways to correct, each with the moment it leads to.
-type Ways = Vec<(Vec<u8>, Vec<Entry>)>;
+type Ways = Vec<Vec<Entry>>;
 
 /// As many steps back somebody's dice are looked for.
 const LATELY: usize = 12;
@@ -24,8 +24,6 @@ const LATELY: usize = 12;
 /// If neither is.
 pub fn weighed(
     reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
@@ -41,15 +39,15 @@ pub fn weighed(
     let lead = tokens.iter().take_while(spare).count();
     if present.is_err()
         && lead > 0
-        && let Ok(spot) = reader.several(now, &tokens[lead..], 0)
+        && let Ok(spot) = reader.several(reader.now, &tokens[lead..], 0)
     {
         present = Ok(spot.entries);
     }
     let mut fixed = Ways::new();
-    if moment.mends && (present.is_err() || strong) {
-        fixed = correction(reader, moment, now, tokens).unwrap_or_default();
+    if reader.moment.mends && (present.is_err() || strong) {
+        fixed = correction(reader, tokens).unwrap_or_default();
     }
-    let ways: Vec<String> = fixed.iter().map(|(_, way)| all_words(way)).collect();
+    let ways: Vec<String> = fixed.iter().map(|way| all_words(way)).collect();
     if ways.len() > 1 {
         return Err(Miss::either(&ways));
     }
@@ -57,9 +55,9 @@ pub fn weighed(
     match (present, fixed.pop()) {
         (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
         // Sorry, it was 3 3: not now.
-        (_, Some((_, fixed))) if past => Ok(fixed),
+        (_, Some(fixed)) if past => Ok(fixed),
         (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
-        (Err(_), Some((_, fixed))) => Ok(fixed),
+        (Err(_), Some(fixed)) => Ok(fixed),
         (present, None) => present,
     }
 }
@@ -83,8 +81,6 @@ pub fn of_step(step: &Step) -> Vec<String> {
 /// What is said against an entry that stands.
 struct Claim<'a> {
     reader: &'a Reader<'a>,
-    moment: &'a Moment<'a>,
-    now: &'a Spot,
     last: &'a Step,
     last_at: usize,
     named: Vec<Seat>,
@@ -94,7 +90,7 @@ struct Claim<'a> {
     ways: Ways,
 }
 
-fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
+fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
     // "Sorry, no, ...": the no adds nothing.
     let spare = |it: &Token| it.says(SORRY | NO) || !it.carries() || it.soft;
     let lead = tokens.iter().take_while(|it| spare(it)).count();
@@ -112,20 +108,15 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         return None;
     }
     let (wrong, right) = sides(said, not, was);
-    let mut claim = Claim { wrong, right, ..Claim::new(reader, moment, now, said)? };
+    let mut claim = Claim { wrong, right, ..Claim::new(reader, said)? };
     claim.values_put_right();
     claim.said_anew();
     Some(claim.ways)
 }
 
 /// The entry that a part of a line says anew, where the line takes something back.
-pub fn likeliest(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-) -> Option<Vec<Entry>> {
-    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it) || it.typed == "had";
+pub fn likeliest(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
+    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it);
     if !tokens.iter().any(marks) {
         return None;
     }
@@ -135,27 +126,17 @@ pub fn likeliest(
     // Values besides are those that were wrong.
     let has = |part: &[Token]| part.iter().any(Token::is_value);
     let denied = known.iter().any(|it| it.says(NOT | NO));
-    // What follows not, up to a comma, is the wrong.
-    let not_yet = |before: &[Token]| {
-        before.iter().rfind(|it| it.ends || it.says(NOT)).is_some_and(|it| !it.ends)
-    };
-    let may_be = |[before, _, after]: &[&[Token]; 3]| {
-        !not_yet(before) && (denied || !has(before) && !has(after))
-    };
+    let may_be = |[before, _, after]: &[&[Token]; 3]| denied || !has(before) && !has(after);
     // Whoever entered last, unless somebody is named.
-    let last = moment.step()?.seat;
+    let last = reader.moment.step()?.seat;
     let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
     parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
-        let mut claim = Claim { right, ..Claim::new(reader, moment, now, tokens)? };
-        if is_theirs {
-            claim.named.push(last);
-        }
+        let mut claim = Claim { right, ..Claim::new(reader, tokens)? };
         claim.values_put_right();
         if is_theirs {
             claim.said_anew();
         }
-        let (_, way) = claim.ways.pop()?;
-        (way.len() > 1 || way != [command("undo", "")]).then_some(way)
+        claim.ways.pop().filter(|way| *way != [command("undo", "")])
     })
 }
 
@@ -181,26 +162,17 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
 }
 
 impl<'a> Claim<'a> {
-    fn new(
-        reader: &'a Reader,
-        moment: &'a Moment,
-        now: &'a Spot,
-        said: &'a [Token],
-    ) -> Option<Self> {
-        let (last_at, last) = (moment.last?, moment.step()?);
+    fn new(reader: &'a Reader<'a>, said: &'a [Token]) -> Option<Self> {
+        let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
         let named = said.iter().filter_map(|token| token.seat).collect();
         let ways = Ways::new();
-        Some(Self { reader, moment, now, last, last_at, named, wrong: &[], right: said, ways })
+        Some(Self { reader, last, last_at, named, wrong: &[], right: said, ways })
     }
 
     /// What comes of a step entered so: the last move is taken back, others are put right.
     fn push(&mut self, at: usize, end: &Spot) {
-        let step = &self.moment.game.steps()[at];
+        let step = &self.reader.moment.game.steps()[at];
         let (words, is_last) = (all_words(&end.entries), at == self.last_at);
-        let key = if is_last { end.state() } else { words.clone().into_bytes() };
-        if self.ways.iter().any(|(other, _)| *other == key) {
-            return;
-        }
         let (_, fell) = words.split_once(' ').unwrap_or_default();
         let way = match &end.entries[..] {
             // What stands there was wrong.
@@ -211,12 +183,14 @@ impl<'a> Claim<'a> {
             }
             entries => [&[command("undo", "")], entries].concat(),
         };
-        self.ways.push((key, way));
+        if !self.ways.contains(&way) {
+            self.ways.push(way);
+        }
     }
 
     /// Other values in place of those of a step.
     fn replaced(&mut self, at: usize, values: &[String]) {
-        let (spot, step) = (self.moment.spot(at), &self.moment.game.steps()[at]);
+        let (spot, step) = (self.reader.moment.spot(at), &self.reader.moment.game.steps()[at]);
         let typed = values.join(" ");
         let attempt = if step.is_chance() {
             Attempt::Fell(Some(step.seat), typed)
@@ -230,29 +204,29 @@ impl<'a> Claim<'a> {
 
     /// Other values in what fell: the latest that is as it was said to be.
     fn values_put_right(&mut self) {
-        let shown = self.now.table.info().moves.iter().find(|mv| mv.part == Part::Cards);
-        let steps = self.moment.game.steps();
+        let steps = self.reader.moment.game.steps();
+        let info = self.reader.now.table.info();
+        let said = || self.wrong.iter().chain(self.right);
+        if said().any(Token::is_unknown) || said().all(|it| !it.carries()) {
+            return;
+        }
         let is_it = |at: &usize| {
             let step = &steps[*at];
-            let told = || self.wrong.iter().chain(self.right).any(|it| it.word == step.kind());
-            let shows = || shown.is_some_and(|mv| step.kind() == mv.word);
+            let staked = info.move_at(&step.words).is_some_and(|at| info.moves[at].staked);
             (self.named.is_empty() || self.named.contains(&step.seat))
-                && (step.is_chance() || shows() || told())
+                && (step.is_chance() || !staked || said().any(|it| it.word == step.kind()))
         };
         let had = |at: &usize| {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
             let wrong = spread(self.wrong, step);
-            let same = || spread(self.right, step).len() == there.len();
             let says = there.is_empty() && self.right.iter().any(|it| it.means.is_move());
-            let stands = !says && without(&wrong, &there).is_empty();
-            stands && (!wrong.is_empty() || same())
+            !says && without(&wrong, &there).is_empty()
         };
         let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
         let Some(at) = lately.find(had) else { return };
         let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
         let mut there = of_step(&steps[at]);
-        let theirs = wrong.is_empty() && at != self.last_at;
-        if right.len() == there.len() && (theirs || wrong.len() == there.len()) {
+        if right.len() == there.len() {
             self.replaced(at, &right);
         } else if let ([x], [y]) = (&wrong[..], &right[..])
             && let Some(card) = there.iter_mut().find(|it| *it == x)
@@ -267,10 +241,10 @@ impl<'a> Claim<'a> {
         let spare = |it: &Token| undoes(it) || it.says(SORRY) || it.is(&["was", "were"]);
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.cloned().collect();
-        let kind = kind_of(self.now.table.info(), self.last);
-        let back = self.moment.spot(self.last_at);
+        let kind = kind_of(self.reader.now.table.info(), self.last);
+        let back = self.reader.moment.spot(self.last_at);
         // Somebody may have sat down since.
-        if back.table.names() != self.now.table.names() {
+        if back.table.names() != self.reader.now.table.names() {
             return;
         }
         // No, both twos: of the same kind.

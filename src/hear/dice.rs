@@ -40,8 +40,7 @@ impl Meanings<'_> {
             |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
         let fell = |it: &Token| it.says(GOT) && !it.says(KEEP | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
-        let parts = |it: &Token| it.ends || it.word == "and";
-        let cut = (1..tokens.len()).find(|at| parts(&tokens[*at]) && has(&tokens[..*at]));
+        let cut = (1..tokens.len()).find(|at| has(&tokens[..*at]));
         if cut.is_some_and(|at| has(&tokens[at..]) && tokens[at..].iter().any(fell)) {
             return Err(refused("what is rolled again and what fell are two lines"));
         }
@@ -111,7 +110,10 @@ impl Meanings<'_> {
     /// of them were rolled.
     pub fn all_as_they_lie(&mut self) {
         let (clause, spot, own) = (self.clause, self.spot, self.lying());
-        let lying = faces(clause.tokens, &[], own.len());
+        let lying = match clause.numbers[..] {
+            [n] if n > 9 => n.to_string().chars().filter_map(|c| c.to_digit(10)).collect(),
+            _ => faces(clause.tokens, &[], own.len()),
+        };
         let Some(mv) = spot.table.info().moves.iter().find(|mv| mv.part == Part::Dice) else {
             return;
         };

@@ -5,19 +5,15 @@ use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
-use super::{Entry, Moment, command, corrections, meant};
+use super::{Entry, command, corrections, meant};
+use crate::game::Part;
 
 /// More parts of a line are not looked at.
 pub const MOST_PARTS: usize = 20;
 
 /// The likeliest meaning, if there is one.
-pub fn likeliest(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-    miss: &Miss,
-) -> Option<Vec<Entry>> {
+pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<Entry>> {
+    let (moment, now) = (reader.moment, reader.now);
     // "Oops", "that's wrong": whether the last entry is.
     let denies = |it: &Token| it.says(SORRY | NO | NOT);
     let told = WAS | LAST | GOT | TELL;
@@ -30,7 +26,7 @@ pub fn likeliest(
         return None;
     }
     if moment.mends
-        && let Some(fixed) = corrections::likeliest(reader, moment, now, tokens)
+        && let Some(fixed) = corrections::likeliest(reader, tokens)
     {
         return Some(fixed);
     }
@@ -39,9 +35,10 @@ pub fn likeliest(
     }
     let is_said = |found: &Vec<Entry>| found.iter().all(|entry| says(now, tokens, entry));
     but_for_words(tokens, miss)
-        .and_then(|known| meant(reader, moment, now, &known).ok())
-        .or_else(|| in_a_part(reader, now, tokens))
+        .and_then(|known| meant(reader, &known).ok())
+        .or_else(|| in_a_part(reader, tokens))
         .filter(is_said)
+        .or_else(|| with_its_word(reader, tokens))
 }
 
 /// Whether what is at stake in an entry was said.
@@ -54,9 +51,10 @@ fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     !mv.staked || said
 }
 
-/// Nobody, no value, nothing denied.
+/// Nobody, no value or what may be one, nothing denied.
 fn is_loose(it: &Token) -> bool {
-    !(it.seat.is_some() || it.is_value() || it.says(NOT))
+    let digit = it.typed.contains(|c: char| c.is_ascii_digit());
+    !(it.seat.is_some() || it.is_value() || digit || it.says(NOT))
 }
 
 /// The line without the words that have no place in it, if there are any and they may be left out.
@@ -76,11 +74,30 @@ pub fn parts(tokens: &[Token]) -> impl Iterator<Item = [&[Token]; 3]> {
 }
 
 /// A deed that is told among other things: the longest part of the line that is one.
-fn in_a_part(reader: &Reader, now: &Spot, tokens: &[Token]) -> Option<Vec<Entry>> {
+fn in_a_part(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
     let fits = |[before, _, after]: &[&[Token]; 3]| before.iter().chain(*after).all(is_loose);
     parts(tokens).filter(fits).take(MOST_PARTS).find_map(|[_, part, _]| {
-        let end = reader.several(now, part, 0).ok()?;
+        let end = reader.several(reader.now, part, 0).ok()?;
         end.entries.iter().all(is_deed).then_some(end.entries)
     })
+}
+
+/// "Just the 3", where one move alone can be meant by it.
+fn with_its_word(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
+    let now = reader.now;
+    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
+    if now.due().is_some() || !known.iter().any(Token::is_value) {
+        return None;
+    }
+    let moves = now.table.info().moves.iter().enumerate();
+    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing && !mv.unlisted);
+    let said = ways.filter_map(|(at, _)| {
+        let word = Token { means: Means::of_move(at), ..Token::default() };
+        reader.single(now, &[&[word], &known[..]].concat()).ok()
+    });
+    match &said.collect::<Vec<Spot>>()[..] {
+        [one] => Some(one.entries.clone()),
+        _ => None,
+    }
 }

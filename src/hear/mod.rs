@@ -28,7 +28,7 @@ mod vocabulary;
 use self::commands::{COMMANDS, Command};
 use self::several::{Miss, Reader};
 use self::spot::Spot;
-use self::tokens::{About, Token, plain, tokens};
+use self::tokens::{Token, plain, tokens};
 use self::vocabulary::{Means, Vocabulary};
 use crate::game::Info;
 use crate::pieces::{Outcome, Result, Seat};
@@ -117,27 +117,27 @@ impl Ears {
         if text.len() > LONGEST {
             return Err(parts::refused("that is too much for one line"));
         }
-        let reader = Reader::new(&self.vocabulary, moment.step());
-        let mut about = About::of(&now);
+        let reader = Reader::new(moment, &now);
         // A name such as max in small letters: a name first, then the word.
-        about.capitals = !about.names.iter().any(|name| self.vocabulary.has(&plain(name)));
+        let names = now.table.names();
+        let mut capitals = !names.iter().any(|name| self.vocabulary.has(&plain(name)));
         let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let (tokens, miss) = loop {
-            let tokens = tokens(&self.vocabulary, &about, text);
+            let tokens = tokens(&self.vocabulary, &now, capitals, text);
             if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
                 return heard(vec![answer], false, false);
             }
-            match meant(&reader, moment, &now, &tokens) {
+            match meant(&reader, &tokens) {
                 // "Can I raise to 20?" raises nothing.
                 Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
                     return heard(vec![command("?", "")], false, false);
                 }
                 Ok(entries) => return heard(entries, false, false),
-                Err(miss) if about.capitals => break (tokens, miss),
-                Err(_) => about.capitals = true,
+                Err(miss) if capitals => break (tokens, miss),
+                Err(_) => capitals = true,
             }
         };
-        if let Some(entries) = guesses::likeliest(&reader, moment, &now, &tokens, &miss) {
+        if let Some(entries) = guesses::likeliest(&reader, &tokens, &miss) {
             return heard(entries, false, true);
         }
         Err(refusals::why(&now, &tokens, miss, own))
@@ -145,19 +145,18 @@ impl Ears {
 }
 
 /// Now, or the last entry said anew.
-fn meant(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-) -> Result<Vec<Entry>, Miss> {
-    let mut present = reader.several(now, tokens, 0);
+fn meant(reader: &Reader, tokens: &[Token]) -> Result<Vec<Entry>, Miss> {
+    // Check, because Bo has nothing: why is no deed.
+    let why = |it: &Token| it.is(&["because", "cos", "coz", "since"]);
+    let end = tokens.iter().position(why).filter(|at| tokens[..*at].iter().any(Token::carries));
+    let tokens = &tokens[..end.unwrap_or(tokens.len())];
+    let mut present = reader.several(reader.now, tokens, 0);
     // Words such as that's it are first a deed, then nothing.
     if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
-        present = reader.several(now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
+        present = reader.several(reader.now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
     }
-    corrections::weighed(reader, moment, now, tokens, present.map(|spot| spot.entries))
+    corrections::weighed(reader, tokens, present.map(|spot| spot.entries))
 }
 
 /// A command as an entry.

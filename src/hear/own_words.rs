@@ -2,7 +2,6 @@
 
 use super::Entry;
 use super::commands::{COMMANDS, Command};
-use super::parts::either;
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
 use crate::pieces::{Code, Due, Refusal, Result, Seat};
@@ -30,31 +29,25 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     }
     let rolls = lower == "r" || lower == "roll";
     if rolls && rest.is_empty() && due.is_some() {
-        return Some(spot.after(&[Attempt::Roll(who)]));
+        return spot.after(&[Attempt::Roll(who)]).ok().map(Ok);
     }
     let command = whole(&lower, rest).filter(|_| !rolls && who.is_none());
     if let Some(command) = command {
-        return Some(spot.after(&[Attempt::Command(command, rest.to_string())]));
+        return spot.after(&[Attempt::Command(command, rest.to_string())]).ok().map(Ok);
     }
     if with_article {
         return None;
     }
-    let mut good: Vec<Spot> = Vec::new();
-    let mut bad: Option<Refusal> = None;
     let seat = who.or_else(|| spot.actor());
-    for (mv, parts) in heads(spot, seat, words) {
-        match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
-            Ok(after) => good.push(after),
-            Err(why) => bad = Some(why),
-        }
-    }
+    let tried = heads(spot, seat, words).into_iter().map(|(mv, parts)| {
+        let words = format!("{} {parts}", mv.word).trim_end().to_string();
+        spot.after(&[Attempt::Move(who, words)])
+    });
+    let (good, bad): (Vec<_>, Vec<_>) = tried.partition(Result::is_ok);
     match good.len() {
-        0 => bad.map(Err),
-        1 => good.pop().map(Ok),
-        _ => {
-            let last = |spot: &Spot| spot.entries.last().map_or(String::new(), super::words);
-            Some(Err(either(&good.iter().map(last).collect::<Vec<_>>())))
-        }
+        0 => bad.into_iter().next_back(),
+        1 => good.into_iter().next(),
+        _ => None,
     }
 }
 

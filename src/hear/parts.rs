@@ -29,72 +29,54 @@ pub fn without<T: PartialEq + Clone>(all: &[T], some: &[T]) -> Vec<T> {
     left
 }
 
-/// Dice in words: `653`, `two twos and a five`, `double six`, `the threes`, `both 4s`, as many as are
+/// Dice or numbers in words: `two twos and a five`, `double six`, `the threes`, `both 4s`, as many as are
 /// due. `own` are dice on the table of which it is said.
 pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Vec<u32> {
-    let value = |token: &Token| match token.number {
-        Some(n) if token.digits && n > 9 => {
-            token.word.chars().filter_map(|c| c.to_digit(10)).collect()
-        }
-        n => n.into_iter().collect(),
-    };
     let there = |token: &Token| match token.number {
         Some(_) if token.counts => 0,
         Some(_) if token.plural && own.is_empty() => 2,
         Some(face) if token.plural => own.iter().filter(|other| **other == face).count().max(1),
         _ => 1,
     };
-    let said: Vec<&Token> = tokens.iter().filter(|token| token.card.is_none()).collect();
-    spread(&said, value, there, due)
-}
-
-/// Numbers in words: `two fives`, `3 and 4`.
-pub fn numbers(tokens: &[Token]) -> Vec<u32> {
-    let pairs = |token: &Token| if token.plural { 2 } else { 1 };
-    spread(&tokens.iter().collect::<Vec<_>>(), |it| it.number.into_iter().collect(), pairs, 0)
+    spread(tokens, |it| it.number, there, due)
 }
 
 /// Cards in words: `two jacks and a four`, `As Kd 9c`, `one hidden`.
-pub fn cards(tokens: &[Token], suits: bool) -> Vec<String> {
-    let value = |token: &Token| match token.number {
-        _ if token.says(HIDDEN) => vec!["?".to_string()],
-        Some(n) if token.plural && token.digits && suits => vec![format!("{n}s")],
-        _ => token.value().into_iter().collect(),
-    };
-    let pairs = |token: &Token| if token.plural && !token.digits { 2 } else { 1 };
-    spread(&tokens.iter().collect::<Vec<_>>(), value, pairs, 0)
+pub fn cards(tokens: &[Token]) -> Vec<String> {
+    let value = |it: &Token| if it.says(HIDDEN) { Some("?".to_string()) } else { it.value() };
+    spread(tokens, value, |it| if it.plural && !it.digits { 2 } else { 1 }, 0)
 }
 
 /// Values as often as it is said: three 2s, a pair of kings, the rest fours, and alone as `there` says.
 fn spread<V>(
-    tokens: &[&Token],
-    value: impl Fn(&Token) -> Vec<V>,
+    tokens: &[Token],
+    value: impl Fn(&Token) -> Option<V>,
     there: impl Fn(&Token) -> usize,
     due: usize,
 ) -> Vec<V> {
-    let helps = |token: &Token| token.says(ALL | DOUBLE | TRIPLE | BOTH | REST);
-    let has = |token: &Token| !value(token).is_empty();
-    let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).copied().collect();
+    let has = |it: &Token| value(it).is_some();
+    let helps = |it: &Token| it.says(ALL | DOUBLE | TRIPLE | BOTH | REST);
+    let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(token) = said.get(at) {
         let next = said.get(at + 1).filter(|next| has(next));
         let many = next.is_some_and(|next| next.plural || next.says(HIDDEN));
-        let times = match token.number {
-            Some(n) if n < 9 && !token.plural && many => Some(n as usize),
+        let n = token.number.filter(|n| *n < 9 && !token.plural);
+        let times = match (n, token) {
+            (Some(n), _) => many.then_some(n as usize),
             _ if has(token) => None,
-            _ if token.says(REST | ALL) => {
-                Some(due.saturating_sub(out.len())).filter(|_| many && due > 0)
+            (_, it) if it.says(REST | ALL) => {
+                (many && due > 0).then_some(due.saturating_sub(out.len()))
             }
-            _ if token.says(BOTH) && !token.says(DOUBLE) => Some(2).filter(|_| many),
-            _ if token.says(TRIPLE) => Some(3),
-            _ => Some(2),
+            (_, it) if it.says(BOTH) => many.then_some(2),
+            (_, it) => Some(if it.says(TRIPLE) { 3 } else { 2 }),
         };
         let (times, of) = match (times, next) {
-            (Some(times), Some(next)) => (times, *next),
-            _ => (if has(token) { there(token) } else { 0 }, *token),
+            (Some(times), Some(next)) => (times, next),
+            _ => (there(token), token),
         };
-        (0..times).for_each(|_| out.extend(value(of)));
-        at += if std::ptr::eq(of, *token) { 1 } else { 2 };
+        out.extend((0..times).filter_map(|_| value(of)));
+        at += if std::ptr::eq(*of, *token) { 1 } else { 2 };
     }
     out
 }
@@ -121,7 +103,8 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
             }
             _ => {}
         }
-        match rank(token).or_else(|| token.number.map(|n| n.to_string())) {
+        let number = token.number.map(|n| if n == 1 { "A".to_string() } else { n.to_string() });
+        match rank(token).or(number) {
             Some(king) if king == "K" => kings.push(sign.take()),
             Some(card) => {
                 let given = sign.take().unwrap_or('+');

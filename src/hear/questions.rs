@@ -76,7 +76,9 @@ impl Question<'_> {
                 .find(|word| !listed_in(said("polite"), word))
                 .is_some_and(|word| listed_in(said("telling"), word));
         // "Can Bo raise?" is answered, "can I have the score?" a request.
-        let marked = typed.ends_with('?') && !self.begins("can, could, may, would");
+        let marked = typed.ends_with('?')
+            && !typed.ends_with(" ?")
+            && !self.begins("can, could, may, would");
         opens || marked || self.says("would you")
     }
 

@@ -9,9 +9,8 @@ use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
 use crate::play::Offered;
 
-/// Why nothing was meant; `typed` is what the game says of the words as they were typed.
+/// Why nothing was meant; `typed` is what the game says of a move in its own words.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
-    let moves = spot.table.info().moves;
     let joins = |it: &Token| it.says(JOINS);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
     let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
@@ -27,13 +26,16 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
         return refusal!(PhaseWrong, by clause, hint format!("Once it is over, {key} and its value change the next"),
             "{} is agreed for a whole game", rule.name());
     }
-    // After a move's own word the game knows best what is missing.
-    let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
     let unknown = tokens.iter().find(|token| token.is_unknown());
-    match (unknown, typed) {
-        _ if miss.judged => with_example(spot, *miss.why),
-        (_, Some(typed)) if whole => typed,
-        (Some(unknown), _) => not_understood(spot, &unknown.typed),
+    // After a move's own word the game knows best what is missing.
+    let moves = spot.table.info().moves;
+    let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
+    let fell = tokens.iter().all(|it| it.is_value() || !it.carries());
+    if let Some(typed) = typed.filter(|_| (whole || fell) && !miss.judged) {
+        return typed;
+    }
+    match unknown {
+        Some(unknown) if !miss.judged => not_understood(spot, &unknown.typed),
         _ => with_example(spot, *miss.why),
     }
 }
@@ -41,7 +43,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
 /// A word that no table has: a card or a face that there is not, or neither.
 fn not_understood(spot: &Spot, typed: &str) -> Refusal {
     let shown = brief(typed);
-    let dice = spot.due().is_some_and(|due| due.what.is_dice());
+    let dice = spot.awaits_dice();
     let digit = typed.starts_with(|c: char| c.is_ascii_digit());
     let rank = typed.starts_with(|c: char| "AKQJTakqjt".contains(c));
     if typed.chars().count() <= 3 && (digit || !dice && rank) {
@@ -59,7 +61,8 @@ fn not_understood(spot: &Spot, typed: &str) -> Refusal {
 /// With one line that works now, if it says nothing of the kind yet: a move of the one to act, or what
 /// is awaited.
 fn with_example(spot: &Spot, why: Refusal) -> Refusal {
-    if why.hint.is_some() {
+    // Who rolls now is said already.
+    if why.hint.is_some() || why.code == Code::SeatWrong && spot.due().is_some() {
         return why;
     }
     if let Some(due) = spot.due() {

@@ -2,16 +2,15 @@
 
 use std::cell::Cell;
 
-use super::Entry;
 use super::candidates::Meanings;
 use super::clause::Clause;
 use super::parts::{either, refused};
 use super::spot::Spot;
 use super::tokens::Token;
-use super::vocabulary::{EVERYONE, GOT, Vocabulary};
+use super::vocabulary::{EVERYONE, GOT};
+use super::{Entry, Moment};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
-use crate::play::Step;
 
 /// Entries on one line, and clauses that are tried for it: more are not looked for.
 const MOST_ENTRIES: usize = 9;
@@ -39,14 +38,15 @@ impl Miss {
 
 /// Reads tokens at moments.
 pub struct Reader<'a> {
-    pub vocabulary: &'a Vocabulary,
-    last: Option<&'a Step>,
+    pub moment: &'a Moment<'a>,
+    /// Where the line is said.
+    pub now: &'a Spot,
     tries: Cell<u32>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(vocabulary: &'a Vocabulary, last: Option<&'a Step>) -> Self {
-        Self { vocabulary, last, tries: Cell::new(0) }
+    pub fn new(moment: &'a Moment<'a>, now: &'a Spot) -> Self {
+        Self { moment, now, tries: Cell::new(0) }
     }
 
     /// One entry.
@@ -57,35 +57,31 @@ impl<'a> Reader<'a> {
         let why = Box::new(refused("I do not understand that here"));
         let mut miss = Miss { reach: -1.0, why, judged: false, left: Vec::new() };
         let mut good: Vec<(u8, Spot)> = Vec::new();
-        for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
+        for found in Meanings::of(spot, &clause, self.moment.step()) {
             let judged = found.left.is_empty();
-            // What the game itself refuses was meant rather than what cannot be tried.
-            let tried = match found.attempts {
-                Ok(attempts) if judged => {
-                    spot.after(&attempts).map(Some).map_err(|why| (0.05, why))
+            let tried = match (found.attempts, found.left.first()) {
+                (Ok(attempts), None) => spot.after(&attempts),
+                (Ok(_), Some(left)) => {
+                    let word = brief(&tokens[*left].typed);
+                    Err(refused(format!("I do not understand \"{word}\" there")))
                 }
-                Ok(_) => Ok(None),
-                Err(why) => Err((0.0, why)),
+                (Err(why), _) => Err(why),
             };
-            let share = 1.0 - found.left.len() as f32 / total;
-            let (reach, why) = match tried {
-                Ok(Some(after)) => {
+            let why = match tried {
+                Ok(after) => {
                     good.push((found.rank, after));
                     continue;
                 }
-                Err((more, why)) if judged => {
-                    let firm = found.firm.min(2) as f32 * 0.2;
-                    (2.0 - f32::from(found.rank) * 0.1 + firm + more, why)
-                }
-                Err((_, why)) => (share + 0.01, why),
-                Ok(None) => {
-                    let word = brief(&tokens[found.left[0]].typed);
-                    (share, refused(format!("I do not understand \"{word}\" there")))
-                }
+                Err(why) => Box::new(why),
+            };
+            let reach = if judged {
+                2.0 + found.firm.min(2) as f32 * 0.2 - f32::from(found.rank) * 0.1
+            } else {
+                1.0 - found.left.len() as f32 / total
             };
             if reach > miss.reach {
                 let left = found.left.iter().map(|at| tokens[*at].typed.clone()).collect();
-                miss = Miss { reach, why: Box::new(why), judged, left };
+                miss = Miss { reach, why, judged, left };
             }
         }
         // Check, check: two entries.
@@ -106,7 +102,7 @@ impl<'a> Reader<'a> {
         if let Some(after) = self.everyone(spot, tokens) {
             return Ok(after);
         }
-        let (mut found, mut furthest): (Vec<(Vec<u8>, Spot)>, _) = (Vec::new(), None);
+        let (mut found, mut furthest): (Vec<Spot>, _) = (Vec::new(), None);
         for at in 1..tokens.len() {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let joins = token.ends || token.is(&JOINS) || token.seat.is_some() && !token.owns;
@@ -131,8 +127,7 @@ impl<'a> Reader<'a> {
             let Some(now) = first.filter(goes_on) else { continue };
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
             let fell = |it: &Token| it.says(GOT) || it.typed == ":";
-            let rolls = now.due().is_some_and(|due| due.what.is_dice());
-            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && rolls;
+            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && now.awaits_dice();
             if rolled
                 && token.ends
                 && before.iter().any(Token::is_value)
@@ -142,21 +137,16 @@ impl<'a> Reader<'a> {
             }
             match self.several(&now, &tokens[at..], depth + 1) {
                 Ok(end) if end.is_end => {}
-                Ok(end) => {
-                    let state = end.state();
-                    if found.iter().all(|(other, _)| *other != state) {
-                        found.push((state, end));
-                    }
-                }
+                Ok(end) if found.iter().any(|other| other.state() == end.state()) => {}
+                Ok(end) => found.push(end),
                 Err(later) => furthest = Some(later),
             }
         }
         if found.is_empty() && depth == 0 {
-            let turned = self.turned_round(spot, tokens);
-            found.extend(turned.map(|end| (Vec::new(), end)));
+            found.extend(self.turned_round(spot, tokens));
         }
         let miss = furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss);
-        one_of(spot, found.into_iter().map(|(_, end)| end).collect()).unwrap_or(Err(miss))
+        one_of(spot, found).unwrap_or(Err(miss))
     }
 
     /// Tom has these, Gran those: whose turn it is decides the order.

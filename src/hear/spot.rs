@@ -39,6 +39,10 @@ impl Spot {
         self.next.due()
     }
 
+    pub fn awaits_dice(&self) -> bool {
+        self.due().is_some_and(|due| due.what.is_dice())
+    }
+
     /// Whose move it is where nobody is named.
     pub fn actor(&self) -> Option<Seat> {
         self.next.seat().or_else(|| self.offers.first().map(|(seat, _)| *seat))

@@ -7,7 +7,7 @@ use super::spot::Spot;
 use super::vocabulary::{
     CARD, Means, NAME, NUMBER, SIGN, TOTAL, Vocabulary, is_near, number, said, stands_for,
 };
-use crate::pieces::{Names, Rank, Seat};
+use crate::pieces::{Rank, Seat};
 
 /// A word or a sign of a line.
 #[derive(Clone, Debug, Default)]
@@ -120,56 +120,35 @@ impl Token {
     }
 }
 
-/// What a line is read for.
-pub struct About<'a> {
-    pub names: &'a Names,
-    /// Dice are awaited: a single a is no ace.
-    pub dice: bool,
-    /// A name that is a word, such as max, needs its capital.
-    pub capitals: bool,
-}
-
-impl<'a> About<'a> {
-    pub fn of(spot: &'a Spot) -> Self {
-        let dice = spot.due().is_some_and(|due| due.what.is_dice());
-        Self { names: spot.table.names(), dice, capitals: true }
-    }
-}
-
 /// Small letters without accents.
 pub fn plain(text: &str) -> String {
     text.nfkd().filter(|sign| !is_combining_mark(*sign)).collect::<String>().to_lowercase()
 }
 
-/// A line as tokens.
-pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
+/// A line as tokens. A name that is a word, such as max, needs its capital, if `capitals` says so.
+pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) -> Vec<Token> {
     let typed = split(text, vocabulary.sums);
     // As, ah and ad are cards among cards.
     let shows = |low: String| low.len() > 1 && !low.ends_with('s') && suited(&low).is_some();
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| !is_word(&low) && shows(low));
-    let mut reader = Words { vocabulary, about, shown, all: Vec::new() };
+    let mut reader = Words { vocabulary, spot, capitals, shown, all: Vec::new() };
     for typed in &typed {
         reader.read(typed);
     }
-    let mut all = reader.all;
-    letters_as_aces(about, &mut all);
+    let (mut all, dice) = (reader.all, spot.awaits_dice());
+    if !dice {
+        letters_as_aces(&mut all);
+    }
     phrases(vocabulary, &mut all);
-    numbers_that_count(vocabulary, about, &mut all);
-    results(about, &mut all);
+    numbers_that_count(vocabulary, dice, &mut all);
+    results(dice, &mut all);
     all
 }
 
-/// What keyboards, pens and dice players write otherwise.
-#[rustfmt::skip]
-const WRITTEN: [(&str, &str); 18] = [
-    ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"), ("−", "-"),
-    ("–", "-"), ("½", " half "), ("snake eyes", "1 1"), ("boxcars", "6 6"), ("did not", "didnt"), ("do not", "dont"), ("does not", "doesnt"),
-    ("was not", "wasnt"), ("is not", "isnt"),
-];
-
 /// Words, numbers and signs, as they were typed.
 fn split(text: &str, sums: bool) -> Vec<String> {
-    let text = WRITTEN.iter().fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
+    let written = said("written").split(", ").filter_map(|it| it.split_once('='));
+    let text = written.fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
     // A dash between spaces is a pause, where it takes nothing away.
     let text = if sums { text } else { text.replace(" - ", ", ") };
     let signs: Vec<char> = text.chars().collect();
@@ -207,7 +186,8 @@ fn split(text: &str, sums: bool) -> Vec<String> {
 /// Reads typed words, one after another.
 struct Words<'a> {
     vocabulary: &'a Vocabulary,
-    about: &'a About<'a>,
+    spot: &'a Spot,
+    capitals: bool,
     /// Cards with suits stand in the line.
     shown: bool,
     all: Vec<Token>,
@@ -222,12 +202,12 @@ impl Words<'_> {
         let one = one.or_else(|| Self::digits(low, &token));
         let cards = suited(low).filter(|_| self.shown || !is_word(low));
         match (one, cards) {
-            (Some(one), _) => self.all.push(one),
-            (None, Some(cards)) => {
+            (Some(one), cards) if cards.is_none() || !self.shown => self.all.push(one),
+            (_, Some(cards)) => {
                 let card = |card| Token { card: Some(card), ..token.clone() };
                 self.all.extend(cards.into_iter().map(card));
             }
-            (None, None) => self.word(token),
+            _ => self.word(token),
         }
     }
 
@@ -244,7 +224,7 @@ impl Words<'_> {
     }
 
     fn seats(&self, fits: impl Fn(&str) -> bool) -> Vec<Seat> {
-        let names = self.about.names;
+        let names = self.spot.table.names();
         Seat::all(names.len()).filter(|seat| fits(&plain(&names[*seat]))).collect()
     }
 
@@ -257,7 +237,7 @@ impl Words<'_> {
         let own = bare.filter(|_| self.seats(|name| name == own).is_empty()).unwrap_or(own);
         let usual = self.vocabulary.has(own);
         let seat = self.seats(|name| name == own).first().copied();
-        let seat = Some(seat.filter(|_| !usual || !self.about.capitals || token.is_capital())?);
+        let seat = Some(seat.filter(|_| !usual || !self.capitals || token.is_capital())?);
         Some(Token { seat, owns: own != low, ..token.clone() })
     }
 
@@ -282,8 +262,8 @@ impl Words<'_> {
         }
         match stands_for("ranks", &token.word) {
             // What dice show.
-            Some("A") if self.about.dice => token.number = Some(1),
-            Some("2") if self.about.dice => token.number = Some(2),
+            Some("A") if self.spot.awaits_dice() => token.number = Some(1),
+            Some("2") if self.spot.awaits_dice() => token.number = Some(2),
             // K alone is okay.
             rank => {
                 token.card = rank.filter(|_| bare != "k" || begun).and_then(Card::of);
@@ -349,12 +329,11 @@ fn is_word(low: &str) -> bool {
 }
 
 /// An ace may be written as a letter, at the end, before a sign, or among cards.
-fn letters_as_aces(about: &About, all: &mut [Token]) {
+fn letters_as_aces(all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
-            _ if about.dice => false,
-            None => at > 0 && (big || all[at - 1].is_value()),
+            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
             Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
         };
         if is_ace {
@@ -400,7 +379,7 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
 }
 
 /// `2 dice` is a number of dice, `one point` a stake, `two stacks` are said one by one.
-fn numbers_that_count(vocabulary: &Vocabulary, about: &About, all: &mut [Token]) {
+fn numbers_that_count(vocabulary: &Vocabulary, dice: bool, all: &mut [Token]) {
     let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
     for at in 0..all.len().saturating_sub(1) {
         let (it, next) = (&all[at], &all[at + 1]);
@@ -408,7 +387,7 @@ fn numbers_that_count(vocabulary: &Vocabulary, about: &About, all: &mut [Token])
         let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
         let counts = next.is(&["die", "dice"]) || next.word == "of" && these;
         let staked = n == 1 && (next.word == "point" || at > 0 && all[at - 1].is(&stakes));
-        let is_one = it.word == "one" && (next.digits || next.number.is_some() && !about.dice);
+        let is_one = it.word == "one" && (next.digits || next.number.is_some() && !dice);
         let is_two =
             n == 2 && next.word == "pair" || vocabulary.sums && next.is(&["stack", "point"]);
         all[at].counts = counts;
@@ -419,7 +398,7 @@ fn numbers_that_count(vocabulary: &Vocabulary, about: &About, all: &mut [Token])
 }
 
 /// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
-fn results(about: &About, all: &mut [Token]) {
+fn results(dice: bool, all: &mut [Token]) {
     let makes = |it: &Token| {
         it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]) || it.sign == Some('=')
     };
@@ -436,7 +415,7 @@ fn results(about: &About, all: &mut [Token]) {
         // Took three: 6 2 and an ace. Eleven: six and five.
         let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
         let listed = n > 1 && colon.is_some() && behind.len() == n as usize;
-        let added = about.dice && n > 6 && besides.len() == 2;
+        let added = dice && n > 6 && besides.len() == 2;
         let is_total = all[at.saturating_sub(2)..all.len().min(at + 2)].iter().any(total);
         let says = is_total || at > 0 && makes(&all[at - 1]);
         let others = if is_total || added { besides } else { before };

@@ -93,16 +93,10 @@ pub fn number(word: &str) -> Option<u32> {
     at("numbers").or_else(|| at("tens").map(tens)).or_else(|| at("none").map(|_| 0))
 }
 
-/// A phrase, and what it may mean.
-struct Phrase {
-    words: Vec<String>,
-    means: Means,
-}
-
 /// All that the words of one game may mean.
 pub struct Vocabulary {
-    /// By their first word.
-    phrases: HashMap<String, Vec<Phrase>>,
+    /// By their first word: phrases, and what they may mean.
+    phrases: HashMap<String, HashMap<Vec<String>, Means>>,
     /// Every word of them, and those of numbers and cards.
     known: HashSet<String>,
     /// Those that mean something by themselves.
@@ -111,9 +105,7 @@ pub struct Vocabulary {
     forms: HashMap<&'static str, &'static str>,
     /// Words of the rules.
     pub terms: Vec<&'static str>,
-    /// The game has cards with suits: `2s` is one of them.
-    pub suits: bool,
-    /// It lays cards with signs between them.
+    /// The game lays cards with signs between them.
     pub sums: bool,
 }
 
@@ -121,21 +113,15 @@ impl Vocabulary {
     pub fn of(info: &'static Info) -> Self {
         let numbers =
             ["numbers", "tens", "none"].into_iter().flat_map(|it| said(it).split_whitespace());
-        let first = |(word, _)| word;
-        let values = numbers.chain(pairs("ranks").chain(pairs("suits")).map(first));
-        let alone: HashSet<String> = values.map(str::to_string).collect();
+        let others = ["ranks", "suits", "signs"].into_iter().flat_map(pairs).map(|(word, _)| word);
+        let values: HashSet<String> = numbers.chain(others).map(str::to_string).collect();
         let mut all = Self {
             phrases: HashMap::new(),
-            known: alone
-                .iter()
-                .cloned()
-                .chain(pairs("signs").map(|(sign, _)| sign.into()))
-                .collect(),
-            alone,
+            known: values.clone(),
+            alone: values,
             fillers: said("fillers").split_whitespace().collect(),
             forms: pairs("forms").collect(),
             terms: info.terms.split_whitespace().collect(),
-            suits: info.moves.iter().any(|mv| mv.part == Part::Cards),
             sums: info.moves.iter().any(|mv| mv.part == Part::Sum),
         };
         for (at, mv) in info.moves.iter().enumerate() {
@@ -156,25 +142,14 @@ impl Vocabulary {
 
     fn add(&mut self, said: &str, means: Means) {
         for phrase in said.split(',').map(str::trim).filter(|phrase| !phrase.is_empty()) {
-            let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
-            let firsts: &[&str] = match first {
-                "dont" if !rest.is_empty() => &["dont", "wont", "not", "doesnt", "isnt", "arent"],
-                first => &[first],
-            };
-            for first in firsts {
-                let words = format!("{first} {rest}");
-                let form = |word: &str| self.forms.get(word).map_or(word, |form| *form).to_string();
-                let words: Vec<String> = words.split_whitespace().map(form).collect();
-                self.known.extend(words.iter().cloned());
-                if let [word] = &words[..] {
-                    self.alone.insert(word.clone());
-                }
-                let of_first = self.phrases.entry(words[0].clone()).or_default();
-                match of_first.iter_mut().find(|other| other.words == words) {
-                    Some(other) => other.means = other.means | means,
-                    None => of_first.push(Phrase { words, means }),
-                }
+            let form = |word: &str| self.forms.get(word).map_or(word, |form| *form).to_string();
+            let words: Vec<String> = phrase.split_whitespace().map(form).collect();
+            self.known.extend(words.iter().cloned());
+            if let [word] = &words[..] {
+                self.alone.insert(word.clone());
             }
+            let known = self.phrases.entry(words[0].clone()).or_default().entry(words).or_default();
+            *known = *known | means;
         }
     }
 
@@ -227,8 +202,8 @@ impl Vocabulary {
         fits: impl Fn(&[String]) -> Option<Vec<usize>>,
     ) -> Option<(Vec<usize>, Means)> {
         let found = self.phrases.get(first)?.iter();
-        let found = found.filter_map(|phrase| Some((fits(&phrase.words)?, phrase.means)));
-        let longest: Vec<_> = found.collect();
+        let longest: Vec<_> =
+            found.filter_map(|(words, means)| Some((fits(words)?, *means))).collect();
         let reach = |places: &[usize]| (places.len(), places.last().copied());
         let (places, _) = longest.iter().max_by_key(|(places, _)| reach(places))?;
         let alike = longest.iter().filter(|(other, _)| other == places);
@@ -240,5 +215,8 @@ impl Vocabulary {
 /// first letter is the same.
 pub fn is_near(typed: &str, word: &str) -> bool {
     let alike = typed.chars().next() == word.chars().next();
-    alike && typed.len().min(word.len()) > 2 && strsim::osa_distance(typed, word) == 1
+    // Another letter at the end makes another word, unless it is the same once more.
+    let longer = typed.strip_prefix(word).is_some_and(|last| !word.ends_with(last));
+    let short = typed.len().min(word.len()) < 3;
+    alike && !longer && !short && strsim::osa_distance(typed, word) == 1
 }

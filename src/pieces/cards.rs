@@ -206,17 +206,9 @@ pub fn read_one(text: &str) -> Result<Option<Card>> {
 ///
 /// # Errors
 /// `card-invalid`.
-pub fn read(typed: &str) -> Result<Vec<Option<Card>>> {
-    read_up_to(usize::MAX, typed).map(|(cards, _)| cards)
-}
-
-/// The first cards, and the text after them.
-///
-/// # Errors
-/// `card-invalid`.
-pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &str)> {
+pub fn read(mut rest: &str) -> Result<Vec<Option<Card>>> {
     let mut cards = Vec::new();
-    while let Some(c) = rest.chars().next().filter(|_| cards.len() < most) {
+    while let Some(c) = rest.chars().next() {
         if c == '?' || c == '_' {
             cards.push(None);
             rest = &rest[1..];
@@ -231,7 +223,7 @@ pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &st
                 "\"{}\" is not a card", visible(&c.to_string())));
         }
     }
-    Ok((cards, rest))
+    Ok(cards)
 }
 
 /// Whether one pack can hold these cards and those seen. It has four of a rank.

@@ -198,8 +198,13 @@ pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next>
 
 /// The refusal of advice where nobody decides.
 pub fn nothing_to_decide<G: Game>(rules: &G, state: &G::State) -> Refusal {
-    let seat = rules.next(state).seat().unwrap_or_default();
-    Refusal { code: Code::AdviceNone, ..rules.not_now(state, seat) }
+    match rules.next(state) {
+        Next::Decide(_) => refusal!(AdviceNone, "there is no advice on this moment"),
+        next => {
+            let why = rules.not_now(state, next.seat().unwrap_or_default());
+            Refusal { code: Code::AdviceNone, ..why }
+        }
+    }
 }
 
 /// How good an option looks to a seat at a glance, the higher the better; `None` instead of a move

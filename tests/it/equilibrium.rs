@@ -126,7 +126,7 @@ fn advice_over_unseen_own_cards_is_their_mean() {
     };
     let over_all = check(&state);
     let (mut sums, mut all) = ([0.0; 2], 0.0);
-    for ranks in strength::CARD_RANKS {
+    for ranks in &*strength::CARD_RANKS {
         let held = |rank| ranks.map(|one| usize::from(one == rank)).iter().sum::<usize>();
         let ways: f64 = (2..=14).map(|rank| [1.0, 4.0, 6.0, 4.0][held(rank)]).product();
         let ranks = ranks.map(|rank| card(if rank == 14 { 1 } else { rank }));

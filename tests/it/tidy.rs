@@ -22,7 +22,7 @@ fn floor(module: &str) -> Option<usize> {
 }
 
 /// Where something lasts for the whole run and changes.
-const LASTING: [&str; 6] = [
+const LASTING: [&str; 7] = [
     // The name of the program.
     "cli/out.rs",
     // What a signal finds or leaves.
@@ -30,6 +30,7 @@ const LASTING: [&str; 6] = [
     // Tables that are filled when they are first asked.
     "games/dalmatian/solve/keeps.rs",
     "games/dice_poker/solve/equilibrium/hands.rs",
+    "games/dice_poker/strength.rs",
     "games/swipe/solve/policy.rs",
     // The names by which seats are written, while somebody writes.
     "pieces/names.rs",

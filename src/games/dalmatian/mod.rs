@@ -255,7 +255,6 @@ impl Game for Dalmatian {
         }
     }
 
-    /// R1, R6: five points in each of twelve rounds.
     fn is_begun(&self, state: &State) -> bool {
         !matches!(state.now, Now::RollOff(_))
     }

@@ -3,7 +3,6 @@
 use super::score::TurnScore;
 use super::{Dalmatian, Now, ROUNDS, State, Turn, points, score};
 use crate::game::answer::Words;
-use crate::pieces::FACES;
 use crate::prelude::*;
 
 impl Speak for Dalmatian {
@@ -40,17 +39,7 @@ impl Speak for Dalmatian {
         if state.round().is_none() || state.is_alone() {
             return String::new();
         }
-        let mut scores = names.standing(&self.scores(state), state.playing);
-        if let Now::Turn(round, Turn { seat, .. }) = state.now
-            && round.number == ROUNDS
-            && let Some(leader) = Seat::all(state.seats()).max_by_key(|seat| state.scores[*seat])
-            && state.scores[leader] > state.scores[seat]
-        {
-            let (lead, more) =
-                (state.scores[leader], state.scores[leader] - state.scores[seat] + 1);
-            scores =
-                format!("{} leads with {lead}, {} needs {more} more", &names[leader], &names[seat]);
-        }
+        let scores = names.standing(&self.scores(state), state.playing);
         // With V2 nothing is written down yet of what there is to beat.
         let made = names.iter().zip(state.made.iter());
         let made = made.filter_map(|(name, made)| Some(format!("{name} {}", (*made)?)));
@@ -75,28 +64,15 @@ impl Speak for Dalmatian {
 }
 
 impl TurnScore {
-    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`, and with reuse `3 (4+5 in 2 ways)`.
+    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`.
     pub(super) fn with_groups(&self) -> String {
-        let explained: usize = self.groups.iter().map(Dice::len).sum();
-        let sum = |group: &Dice| {
-            let sum = group.to_string().replace(' ', "+");
-            let ways = ways(self.dice, *group);
-            // Where the groups as such hold fewer dice than score.
-            let counted = explained < usize::from(self.score) && ways > 1;
-            if counted { format!("{sum} in {ways} ways") } else { sum }
-        };
+        let sum = |group: &Dice| group.to_string().replace(' ', "+");
         let groups: Vec<String> = self.groups.iter().map(sum).collect();
         if groups.is_empty() {
             return format!("{} (no dice make {})", self.score, self.total);
         }
         format!("{} ({})", self.score, groups.join(", "))
     }
-}
-
-/// In how many ways this group can be taken from these dice.
-fn ways(dice: Dice, group: Dice) -> u64 {
-    let choose = |n: u64, k: u64| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
-    (1..=FACES).map(|face| choose(dice.count(face).into(), group.count(face).into())).product()
 }
 
 impl Words for TurnScore {

@@ -96,7 +96,7 @@ moves! {
                 see, same, happy to pay"]),
             effect(Effect::Matches), staked();
         /// To this bet in all.
-        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
+        Raise(to: u64 = words::read_bet) = "raise", "raise 30", "raise the bet to this total",
             said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, half pot, pot it, hike, lift, \
                 kick, step up, pop, push, boost, pump, jack up, up to, take it to, take it up to, go up, go up to, go to, bring to, bring it \
                 up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, once more, see and raise"]),

@@ -4,25 +4,24 @@
 //! hands in all. Their order is written from the plain evaluator by
 //! `cargo run --example dice_poker_table`, and compared with it by tests.
 
-use super::score::Category;
+use std::sync::LazyLock;
+
+use super::score::{ACE, Category};
+use crate::pieces::FACES;
 
 /// Classes of three cards.
 pub const CARD_CLASSES: usize = 455;
 /// Classes of three dice.
 pub const DICE_CLASSES: usize = 56;
-/// All hands.
-pub const HANDS: usize = CARD_CLASSES * DICE_CLASSES;
 
 /// For every class of dice the strengths of all classes of cards.
-static STRENGTHS: [u16; HANDS] = unpack(include_bytes!("strength.bin"));
+static STRENGTHS: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let bytes = include_bytes!("strength.bin").chunks_exact(2);
+    bytes.map(|two| u16::from_le_bytes([two[0], two[1]])).collect()
+});
 
 /// The ranks of every class of cards, 2 to 14, ascending.
-pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = triples(2, 14);
-/// The faces of every class of dice, ascending.
-pub static DICE_FACES: [[u8; 3]; DICE_CLASSES] = triples(1, 6);
-
-static CARD_CLASS: [[[u16; 15]; 15]; 15] = classes(&CARD_RANKS);
-static DICE_CLASS: [[[u16; 7]; 7]; 7] = classes(&DICE_FACES);
+pub static CARD_RANKS: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| triples(2, ACE));
 
 /// The least strength of each category, lowest category first.
 const LEAST: [u16; 15] = [
@@ -31,13 +30,13 @@ const LEAST: [u16; 15] = [
 ];
 
 /// The class of three cards given by their ranks, 2 to 14, in any order.
-pub fn card_class_of([a, b, c]: [u8; 3]) -> usize {
-    CARD_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
+pub fn card_class_of(ranks: [u8; 3]) -> usize {
+    CARD_CLASSES - 1 - behind(ranks, ACE)
 }
 
 /// The class of three dice given by their faces, in any order.
-pub fn dice_class_of([a, b, c]: [u8; 3]) -> usize {
-    DICE_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
+pub fn dice_class_of(faces: [u8; 3]) -> usize {
+    DICE_CLASSES - 1 - behind(faces, FACES)
 }
 
 /// The strength of a hand by its classes: higher is better, equal hands are equal.
@@ -64,46 +63,15 @@ pub fn category(strength: u16) -> Category {
     Category::ALL[above.saturating_sub(1)]
 }
 
-// A compile-time array: it never lies on a stack.
-#[allow(clippy::large_stack_arrays)]
-const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; HANDS] {
-    let mut all = [0; HANDS];
-    let mut i = 0;
-    while i < HANDS {
-        all[i] = u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
-        i += 1;
-    }
-    all
-}
-
 /// All ascending triples of numbers from `least` to `most`, in order.
-const fn triples<const N: usize>(least: u8, most: u8) -> [[u8; 3]; N] {
-    let mut all = [[least; 3]; N];
-    let mut i = 1;
-    while i < N {
-        let [a, b, c] = all[i - 1];
-        all[i] = if c < most {
-            [a, b, c + 1]
-        } else if b < most {
-            [a, b + 1, b + 1]
-        } else {
-            [a + 1; 3]
-        };
-        i += 1;
-    }
-    all
+pub fn triples(least: u8, most: u8) -> Vec<[u8; 3]> {
+    let behind = |a| (a..=most).flat_map(move |b| (b..=most).map(move |c| [a, b, c]));
+    (least..=most).flat_map(behind).collect()
 }
 
-/// The place of every triple, found by its numbers in any order.
-const fn classes<const N: usize, const M: usize>(triples: &[[u8; 3]; N]) -> [[[u16; M]; M]; M] {
-    let mut all = [[[0; M]; M]; M];
-    let mut i = 0;
-    while i < N {
-        let [a, b, c] = triples[i];
-        let (a, b, c) = (a as usize, b as usize, c as usize);
-        (all[a][b][c], all[a][c][b], all[b][a][c]) = (i as u16, i as u16, i as u16);
-        (all[b][c][a], all[c][a][b], all[c][b][a]) = (i as u16, i as u16, i as u16);
-        i += 1;
-    }
-    all
+/// How many of these triples come after this one, which is in any order.
+fn behind(mut triple: [u8; 3], most: u8) -> usize {
+    triple.sort_unstable();
+    let [a, b, c] = triple.map(|number| usize::from(most - number));
+    a * (a + 1) * (a + 2) / 6 + b * (b + 1) / 2 + c
 }

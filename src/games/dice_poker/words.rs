@@ -44,13 +44,6 @@ impl Speak for DicePoker {
         match state.now {
             Now::Bet(_) => lines.extend(self.room(state).map(|room| decision(room, names))),
             Now::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[seat])),
-            Now::Between => {
-                let out = state.those(|one| !one.has_chips()).iter().next();
-                lines.extend(out.filter(|_| state.is_played_out()).map(|out| {
-                    let (out, chips) = (&names[out], self.chips);
-                    format!("chips {out} {chips} buys in again, end settles up")
-                }));
-            }
             _ => {}
         }
         lines
@@ -82,16 +75,12 @@ impl Speak for DicePoker {
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let chips: Column = ("chips", &|seat| state.players[seat].chips.to_string());
-        let bet: Column = ("bet", &|seat| state.players[seat].bet.to_string());
         let note: Column = ("", &|seat| {
             let dealer = if seat == state.button { "dealer" } else { "" };
             apart(state, &state.players[seat]).unwrap_or(dealer).to_string()
         });
-        match state.now {
-            Now::Compared => Grid::of_players(names, &[]),
-            Now::Bet(_) => Grid::of_players(names, &[chips, bet, note]),
-            _ => Grid::of_players(names, &[chips, note]),
-        }
+        let columns = [chips, note];
+        Grid::of_players(names, if state.now == Now::Compared { &[] } else { &columns })
     }
 
     fn hints(&self, state: &State) -> Hints {
@@ -206,12 +195,6 @@ pub fn read_bet(words: Words<'_>) -> Result<u64> {
     }
 }
 
-pub fn read_raise(words: Words<'_>) -> Result<u64> {
-    let to = words.next();
-    read_bet(if to.word.eq_ignore_ascii_case("to") { to } else { words })
-        .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
-}
-
 impl MovePart for Newcomer {
     const PART: crate::game::Part = crate::game::Part::Newcomer;
 
@@ -300,11 +283,8 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     format!("dice {}{cards}", faces(player))
 }
 
-/// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
+/// `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
 pub fn pots_sentence(pots: &[Pot], names: &Names) -> String {
-    if let [pot] = pots {
-        return format!("the pot is {}", pot.chips);
-    }
     let each: Vec<String> = pots
         .iter()
         .map(|pot| {

@@ -288,16 +288,10 @@ impl PairsAndWagers {
             }
             _ => false,
         });
-        if let Some(i) = state.banked.iter().position(|points| *points >= target) {
-            let leads = leader.is_some() || reaches;
-            let at = if leads { OfPlayer(i, "score").to_string() } else { "/leader".to_string() };
-            let message = format!("with {target} banked somebody leads");
-            return Err(inconsistent(message, at).rule("R8"));
-        }
-        refuse_if!(reaches && leader.is_none() =>
-            StateInconsistent, at "/leader", by "J5", "who reaches {target} leads at once");
-        refuse_if!(!reaches && leader.is_some() => StateInconsistent, at "/leader", by "J5",
-            "a leader has reached {target} with the dice on the table");
+        let banked = state.banked.iter().any(|points| *points >= target);
+        refuse_if!(banked || reaches != leader.is_some() =>
+            StateInconsistent, at "/leader", by if banked { "R8" } else { "J5" },
+            "somebody leads from {target} points on, and only then");
         Ok(())
     }
 }

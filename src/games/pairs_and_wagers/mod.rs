@@ -233,12 +233,8 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         (Move::Odd | Move::Even | Move::NoWager, _) if turn.odd.is_some() => {
             (illegal, "R3", "Bet to Odd was made in this turn already")
         }
-        (Move::NoWager, _) => (wrong, "R4", "there is no Bet to Odd to leave out now"),
-        (Move::Odd | Move::Even, _) if !first_roll => {
+        (Move::Odd | Move::Even | Move::NoWager, _) if !uncovered || !first_roll => {
             (wrong, "R4", "Bet to Odd comes before the first roll of a turn")
-        }
-        (Move::Odd | Move::Even, _) if !uncovered => {
-            (illegal, "R4", "this turn is rolled without Bet to Odd")
         }
         (Move::Get, _) if turn.got => (illegal, "R3", "Bet to Get was made in this turn already"),
         (Move::Get, Stage::Get(_)) if turn.odd.is_some() => {
@@ -247,7 +243,7 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         (Move::Better(_), Stage::Better(lying)) if others(lying).is_empty() || !uncovered => {
             (illegal, "J6", "only dice that do not score are rolled again")
         }
-        (Move::Odd | Move::Even, _)
+        (Move::Odd | Move::Even | Move::NoWager, _)
         | (Move::Get, Stage::Get(_))
         | (Move::Better(_), Stage::Better(_)) => {
             (illegal, "R3", "there is no banked point to wager")

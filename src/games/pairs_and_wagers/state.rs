@@ -91,7 +91,7 @@ moves! {
             said(&["even, all even", STAKES]), does("bets on even"), staked();
         NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
             said(&[phrases::NO, "skip, pass, skip bet, skip wager, forget bet, no wager, no bet, not bet, no more \
-                bet, dont bet, wont bet, without bet, dont wager, bet nothing, nothing, neither, play safe, \
+                bet, dont bet, isnt bet, without bet, dont wager, not wager, bet nothing, nothing, neither, play safe, \
                 safe, just roll, plain roll, straight roll, roll without, keep point, hold point, not this \
                 time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager"), effect(Effect::Declines);
         Get = "get", "get", "put up one point and roll all four dice again",

@@ -2,6 +2,7 @@
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::state::Bid;
+use super::words::A_MATCH;
 use super::{Awaits, FACE_CARDS, Move, Now, Player, State, Swipe, Turn};
 use crate::prelude::*;
 
@@ -48,10 +49,6 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
     Refusal::new(Code::PhaseWrong, message).rule(rule)
 }
 
-fn sits_out() -> Refusal {
-    illegal("a player who sits out has no dice on the table", "J4")
-}
-
 fn bid(state: &State, seat: Seat, value: u8) -> Refusal {
     if state.at_turn() != Some(seat) {
         return Refusal::others_turn().rule("R3");
@@ -67,32 +64,23 @@ fn bid(state: &State, seat: Seat, value: u8) -> Refusal {
 
 /// Why this is not the seat's moment for a match or a pass.
 fn deciding(state: &State, turn: Turn, seat: Seat) -> Option<Refusal> {
-    let yours = seat == turn.bidder;
-    if turn.awaits != Awaits::Match && (yours || turn.awaits != Awaits::Roll) {
-        return Some(phase("the dice come first", "J6"));
-    }
-    let (message, rule) = match state.players[seat].bid {
-        _ if yours => return None,
-        None => ("a player who sits out has no turn and no dice on the table this round", "J4"),
-        Some(Bid::Open(_)) => ("the higher bid has its turn first", "R4"),
-        Some(_) => ("that turn is over, and with it the chance to match", "J3"),
+    let rule = match state.players[seat].bid {
+        _ if turn.awaits != Awaits::Match => return Some(phase("the dice come first", "J6")),
+        _ if seat == turn.bidder => return None,
+        None => "J4",
+        Some(Bid::Open(_)) => "R4",
+        Some(_) => "J3",
     };
-    Some(Refusal::new(Code::SeatWrong, message).rule(rule))
+    Some(Refusal::others_turn().rule(rule))
 }
 
-fn no_match(state: &State, turn: Turn, Pair { own, with, from }: Pair) -> Refusal {
+fn no_match(state: &State, turn: Turn, Pair { own, with, .. }: Pair) -> Refusal {
     let loose = state.players[turn.bidder].loose;
     let (sum, bid) = (u16::from(own) + u16::from(with), turn.bid);
     if loose.count(own) > 0 && sum != u16::from(bid) {
         return illegal(format!("{own}+{with} makes {sum}, not {bid}"), "R5");
     }
-    let from = from.filter(|from| from.index() < state.seats() && *from != turn.bidder);
-    let out = from.is_some_and(|from| state.players[from].bid.is_none()) && !state.is_alone();
-    if loose.count(own) > 0 && out {
-        return sits_out();
-    }
-    illegal(format!("no two such dice lie loose; the bidder's are {loose}"), "R5")
-        .hint("A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME")
+    illegal(format!("no two such dice lie loose; the bidder's are {loose}"), "R5").hint(A_MATCH)
 }
 
 /// J2: only a match of one's own dice forbids a pass.
@@ -114,10 +102,11 @@ fn no_card(state: &State, turn: Turn, seat: Seat, card: Rank, victim: Option<Sea
     if victim.is_some_and(|victim| victim == seat || victim.index() >= state.seats()) {
         return illegal("an ace is played on another player", "R8");
     }
-    match (state.players[victim.unwrap_or(seat)], victim) {
-        (Player { bid: None, .. }, _) => sits_out(),
-        (_, None) => illegal("no own die of this round lies loose", "J1"),
-        (Player { dice: 0, .. }, _) => illegal("that player has no dice", "J5"),
-        _ => illegal("no die rolled this round lies loose there", "R8"),
-    }
+    let rule = match &state.players[victim.unwrap_or(seat)] {
+        Player { bid: None, .. } => "J4",
+        Player { dice: 0, .. } => "J5",
+        _ if victim.is_some() => "R8",
+        _ => "J1",
+    };
+    illegal("no die rolled this round lies loose there", rule)
 }

@@ -1,7 +1,5 @@
 //! The cards of one suit, in hand and on the pile.
 
-use std::ops::Deref;
-
 use super::score::{HIGHEST_BID, LOWEST_BID};
 use crate::prelude::*;
 
@@ -70,41 +68,6 @@ impl Hand {
     /// The values of the bidding cards, low ones first.
     pub fn values(self) -> impl Iterator<Item = u8> + Clone {
         (LOWEST_BID..=HIGHEST_BID).filter(move |&value| self.has(value))
-    }
-}
-
-/// Matched bidding cards, the last one on top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pile {
-    height: u8,
-    /// Noughts above the top.
-    cards: [u8; BIDDING_CARDS],
-}
-
-impl Pile {
-    pub(super) fn push(&mut self, value: u8) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.height)) {
-            *place = value;
-            self.height += 1;
-        }
-    }
-
-    pub(super) fn pop(&mut self) -> Option<u8> {
-        self.height = self.height.checked_sub(1)?;
-        Some(std::mem::take(&mut self.cards[usize::from(self.height)]))
-    }
-
-    /// From the bottom up.
-    pub(super) fn ranks(&self) -> impl Iterator<Item = Rank> {
-        self.iter().filter_map(|&card| Rank::new(card))
-    }
-}
-
-impl Deref for Pile {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.cards[..usize::from(self.height)]
     }
 }
 

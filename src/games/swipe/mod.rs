@@ -58,7 +58,7 @@ moves! {
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, give up on this one, \
                 impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave it, dont want, dont steal, rather not, \
-                rather not steal, anything, dud, bust, take back, take bid back, not steal, dont thieve, not today"]);
+                rather not steal, anything, dud, bust, take back, take bid back, not steal, not thieve, not today"]);
         /// Somebody plays no more, at the table's word.
         Leave(who: Seat) = "leave", "leave Bo", "play no more, and win no more",
             said(&[phrases::LEAVES]), staked(), unlisted();

@@ -1,8 +1,9 @@
 //! A moment of Swipe: everybody's cards and dice, and what is awaited.
 
 use smallvec::SmallVec;
+use tinyvec::ArrayVec;
 
-use super::hand::{Hand, Pile};
+use super::hand::{BIDDING_CARDS, Hand};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::{FACE_CARDS, Move};
 use crate::prelude::*;
@@ -58,8 +59,8 @@ pub enum Awaits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
     pub hand: Hand,
-    /// Matched bidding cards.
-    pub pile: Pile,
+    /// Matched bidding cards, the last one on top.
+    pub pile: ArrayVec<[u8; BIDDING_CARDS]>,
     /// Of this round; none for who has yet to bid or sits out.
     pub bid: Option<Bid>,
     /// Dice on the table that lie free.
@@ -99,6 +100,11 @@ impl Player {
             Some(Bid::Open(value)) => Some(value),
             _ => None,
         }
+    }
+
+    /// The pile from the bottom up.
+    pub(super) fn piled(&self) -> impl Iterator<Item = Rank> {
+        self.pile.iter().filter_map(|&card| Rank::new(card))
     }
 
     /// The dice on the bidding card.

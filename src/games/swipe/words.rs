@@ -6,7 +6,7 @@ use super::score::Matches;
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::{Column, visible};
+use crate::pieces::Column;
 use crate::prelude::*;
 
 impl Speak for Swipe {
@@ -66,11 +66,15 @@ impl Speak for Swipe {
             ("matched", &|seat| state.players[seat].standing().to_string()),
             ("dice", &|seat| state.players[seat].dice.to_string()),
             ("hand", &|seat| row(state.players[seat].hand.ranks())),
-            ("pile, top last", &|seat| row(state.players[seat].pile.ranks())),
+            ("pile, top last", &|seat| row(state.players[seat].piled())),
         ];
         Grid::of_players(names, &columns)
     }
 }
+
+/// What can be typed for a match.
+pub const A_MATCH: &str =
+    "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME";
 
 /// `3+4`, `3+4:Bo`.
 pub fn written(pair: Pair, names: &Names) -> String {
@@ -83,23 +87,21 @@ pub fn written(pair: Pair, names: &Names) -> String {
 
 impl MovePart for Pair {
     fn read(Words { rest, seat, names, .. }: Words<'_>) -> Result<Self> {
-        let dice = read_dice(rest, names)?;
-        let wrong = |message: &str| {
-            Err(Refusal::new(Code::MoveIllegal, message).rule("R5").hint(
-                "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
-            ))
-        };
-        let [(a, of_a), (b, of_b)] = dice[..] else {
-            return wrong("a match is two dice: one alone never matches, nor do three");
-        };
-        // A bidder who names an own die says no more than without the name.
-        let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
-        match (other(of_a), other(of_b)) {
-            (None, None) => Ok(Pair::of_own(a, b)),
-            (None, from) => Ok(Pair { own: a, with: b, from }),
-            (from, None) => Ok(Pair { own: b, with: a, from }),
-            (Some(_), Some(_)) => wrong("two dice of other players never match"),
+        let (dice, name) = rest.split_once(':').unwrap_or((rest, ""));
+        let mut faces = Vec::new();
+        for c in dice.replace('+', " ").chars() {
+            faces.extend(Dice::read_faces(&c.to_string())?.faces());
         }
+        let [own, with] = faces[..] else {
+            return Err(refusal!(MoveIllegal, by "R5", hint A_MATCH,
+                "a match is two dice: one alone never matches, nor do three"));
+        };
+        let owner = if name.is_empty() { seat } else { names.find(name.trim())? };
+        // A bidder who names an own die says no more than without the name.
+        if owner == seat {
+            return Ok(Pair::of_own(own, with));
+        }
+        Ok(Pair { own, with, from: Some(owner) })
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -113,36 +115,6 @@ pub fn read_bid(words: Words<'_>) -> Result<u8> {
     refuse_if!(number.is_some_and(|n| !(2..=10).contains(&n)) =>
         MoveIllegal, by "R1", "bids are 2 to 10");
     Rank::read(words).map(Rank::number)
-}
-
-/// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(typed: &str, names: &Names) -> Result<Vec<(u8, Option<Seat>)>> {
-    let mut dice: Vec<(u8, Option<Seat>)> = Vec::new();
-    for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
-        let (faces, name) = match part.split_once(':') {
-            Some(parts) => parts,
-            None if part.chars().all(|c| c.is_ascii_digit()) => (part, ""),
-            None => ("", part),
-        };
-        for c in faces.chars() {
-            let face = c.to_digit(10).filter(|face| (1..=6).contains(face)).ok_or_else(|| {
-                let message = format!("no die shows {}", visible(&c.to_string()));
-                Refusal::new(Code::DieFace, message).hint("Faces are 1 to 6")
-            });
-            dice.push((face? as u8, None));
-        }
-        if name.is_empty() {
-            continue;
-        }
-        let owner = names.find(name)?;
-        let Some((_, whose @ None)) = dice.last_mut() else {
-            let message = format!("which die of {} is meant?", &names[owner]);
-            let hint = "Write the face before the name: match 3+4:NAME";
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
-        };
-        *whose = Some(owner);
-    }
-    Ok(dice)
 }
 
 /// Cards: `2 3 10 J A`.
@@ -172,7 +144,7 @@ fn holds(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
 
 /// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
 fn player_words(state: &State, seat: Seat, names: &Names) -> String {
-    let Player { hand, bid, loose, dice, .. } = state.players[seat];
+    let &Player { hand, bid, loose, dice, .. } = &state.players[seat];
     let mut parts = Vec::new();
     parts.extend(match bid {
         None => (!state.is_alone()).then(|| "sits out".to_string()),

@@ -215,18 +215,13 @@ fn decks_needed(state: &State) -> u8 {
 
 /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
 fn no_rank_too_often(state: &State) -> Result<()> {
-    let most = state.of_each();
-    if state.seen().counts().iter().all(|&n| n <= most) {
-        return Ok(());
-    }
-    let mut so_far = Cards::NONE;
+    let (most, mut so_far) = (state.of_each(), Cards::NONE);
     for (i, player) in state.players.iter().enumerate() {
-        let hand = (player.hand.known, "hand".to_string());
-        let stacks = (0..).zip(&player.stacks);
-        let stacks = stacks.map(|(j, one)| (one.cards, format!("stacks/{j}")));
-        for (cards, place) in std::iter::once(hand).chain(stacks) {
+        let stacks = player.stacks.iter().map(|stack| stack.cards);
+        for (place, cards) in std::iter::once(player.hand.known).chain(stacks).enumerate() {
             so_far = so_far.plus(cards);
             if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
+                let place = place.checked_sub(1).map_or("hand".into(), |j| format!("stacks/{j}"));
                 // How many there are is not known of a hand that is much too long.
                 let hold = number(state.decks, "pack holds", "packs hold");
                 return Err(refusal!(CardDuplicate, at format!("/players/{i}/{place}"), by "J8",
@@ -239,15 +234,11 @@ fn no_rank_too_often(state: &State) -> Result<()> {
 
 /// How many cards of the packs lie in no hand or stack.
 fn cards_in_packs(state: &State) -> Result<u16> {
-    let (all, lying) = (PACK * u16::from(state.decks), state.lying());
-    match u16::try_from(lying) {
-        Ok(lying) if lying <= all => Ok(all - lying),
-        _ => {
-            let packs = number(state.decks, "pack", "packs");
-            Err(refusal!(CardCount, at "/players", by "R1",
-                "{lying} cards lie in hands and stacks, of {all} in {packs}"))
-        }
-    }
+    let (all, lying) = (usize::from(PACK) * usize::from(state.decks), state.lying());
+    refuse_if!(lying > all => CardCount, at "/players", by "R1",
+        "{lying} cards lie in hands and stacks, of {all} in {}",
+        number(state.decks, "pack", "packs"));
+    Ok((all - lying) as u16)
 }
 
 impl WholeState<'_> {
@@ -275,11 +266,17 @@ fn stock(state: &State) -> Result<u16> {
     })
 }
 
-/// R6, R7: stacks that two dice make.
+/// R6, R7: stacks that two dice make, or that were turned up.
 fn stacks_fit(state: &State) -> Result<()> {
     for (i, player) in state.players.iter().enumerate() {
         for (j, stack) in player.stacks.iter().enumerate() {
-            stack.fits_some_dice().map_err(|why| why.at(format!("/players/{i}/stacks/{j}")))?;
+            let (rule, fits) = match stack.kind {
+                Kind::Bonus => ("R8", true),
+                Kind::Special => ("R7", stack.cards.ranks().all(|rank| rank.number() <= FACES)),
+                _ => ("R6", stack.made().is_some_and(|made| (2..=12).contains(&made))),
+            };
+            refuse_if!(!fits => StateInconsistent, at format!("/players/{i}/stacks/{j}"), by rule,
+                "no two dice make {stack}");
         }
     }
     Ok(())
@@ -297,33 +294,17 @@ fn drawing(dice: Dice, drawn: i64, more: bool) -> Result<Step> {
     })
 }
 
-impl Stack {
-    /// Whether some roll of two dice allows this stack, which may also have been turned up.
-    fn fits_some_dice(&self) -> Result<()> {
-        // Its place is for the caller to say.
-        let wrong =
-            |rule, message: String| Err(Refusal::new(Code::StateInconsistent, message).rule(rule));
-        match self.kind {
-            Kind::Bonus => Ok(()),
-            Kind::Special if self.cards.ranks().any(|rank| rank.number() > FACES) => {
-                wrong("R7", format!("{self} is no special: no dice show these cards"))
-            }
-            _ if self.made().is_some_and(|made| (2..=12).contains(&made)) => Ok(()),
-            _ => {
-                let made = self.made_words();
-                wrong("R6", format!("{self} makes {made}, which no two dice make"))
-            }
-        }
-    }
-}
-
 in_text!(shown Stack, |text| {
     let unread = || {
         refusal!(StateInconsistent,
             hint "A stack is written like 6+2, 10-A-A, (Q+8)/K/K, 2&4 or bonus K",
             "\"{}\" is no stack", brief(text))
     };
-    score::read_usual(text).ok_or_else(unread)
+    match text.strip_prefix("bonus ").map(Rank::read_front) {
+        Some(Some((rank, ""))) => Ok(Stack::bonus(rank)),
+        Some(_) => Err(unread()),
+        None => score::read(text).map_err(|_| unread()),
+    }
 });
 
 impl<'de> Deserialize<'de> for Hand {

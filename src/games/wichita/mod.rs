@@ -136,7 +136,7 @@ impl Wichita {
         for stack in stacks {
             refuse_if!(stack.kind == Kind::Special && stack.cards != score::special(dice) =>
                 MoveIllegal, by "R7", "{stack} is no special: the dice are {dice}");
-            refuse_if!(!stack.makes(target) =>
+            refuse_if!(stack.made() != Some(target.into()) =>
                 MoveIllegal, by if stack.made().is_none() { "J3" } else { "R6" },
                 "{stack} makes {}, you need {target}", stack.made_words());
         }
@@ -337,7 +337,6 @@ impl Game for Wichita {
         }
     }
 
-    /// R7, R8, R10: no card is worth more than a point, or costs more.
     fn is_begun(&self, state: &State) -> bool {
         !matches!(state.now, Now::RollOff(_))
     }

@@ -44,11 +44,6 @@ impl Cards {
         u128::from_le_bytes(self.0)
     }
 
-    /// `most` of every rank.
-    pub(super) fn each(most: u8) -> Self {
-        Self::of_counts([most; RANKS])
-    }
-
     pub fn count(self, rank: Rank) -> u8 {
         self.count_at(rank.index())
     }
@@ -65,12 +60,7 @@ impl Cards {
         self.count(Rank::KING)
     }
 
-    /// Adds cards. No count runs over: 255 of a rank is more than any table has, and is refused
-    /// as such.
-    pub fn add(&mut self, rank: Rank, n: u8) {
-        *self = self.with(rank, n);
-    }
-
+    /// No count runs over: 255 of a rank is more than any table has, and is refused as such.
     pub fn with(self, rank: Rank, n: u8) -> Self {
         self.with_at(rank.index(), n)
     }
@@ -208,13 +198,7 @@ impl Stack {
         }
     }
 
-    /// Whether it makes `target` (J3: halving is undone exactly, nothing is rounded).
-    pub(super) fn makes(&self, target: u8) -> bool {
-        let (target, kings) = (u64::from(target), self.cards.kings());
-        if self.halves { self.base() == target << kings } else { self.base() << kings == target }
-    }
-
-    /// What it makes, if that is whole.
+    /// What it makes, if that is whole (J3).
     pub(super) fn made(&self) -> Option<u64> {
         let (base, kings) = (self.base(), self.cards.kings());
         if !self.halves {
@@ -223,15 +207,9 @@ impl Stack {
         (base.trailing_zeros() >= u32::from(kings)).then(|| base >> kings)
     }
 
-    /// What it makes, in words: `7`, `3.5`.
+    /// The same in words.
     pub(super) fn made_words(&self) -> String {
-        match self.made() {
-            Some(made) => made.to_string(),
-            None if self.cards.kings() <= 3 => {
-                (self.base() as f64 / f64::from(1_u32 << self.cards.kings())).to_string()
-            }
-            None => "no whole number".to_string(),
-        }
+        self.made().map_or("no whole number".to_string(), |made| made.to_string())
     }
 
     /// J13: whether its cards make the target by a sum as well. 5 and 3 with a King make four by
@@ -292,18 +270,7 @@ impl fmt::Display for Stack {
     }
 }
 
-/// A stack as it stands in a state: cards and signs alone, without what people may type besides.
-pub(super) fn read_usual(text: &str) -> Option<Stack> {
-    if let Some(card) = text.strip_prefix("bonus ") {
-        let (rank, rest) = Rank::read_front(card)?;
-        return rest.is_empty().then(|| Stack::bonus(rank));
-    }
-    let usual = |c: char| c.is_ascii_digit() || "AJQKT+-*/&()".contains(c);
-    if text.chars().all(usual) { read(text).ok() } else { None }
-}
-
-/// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`; aces, jacks and queens
-/// also as what they are worth (R5), as in `10-1` and `12/K`.
+/// Reads a stack: `6+2`, `10-A-A`, `(Q+8)/K/K`, `2&4`.
 ///
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
@@ -311,20 +278,24 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
 pub fn read(text: &str) -> Result<Stack> {
     let text = text.trim();
     // Kings work on all before them, with brackets around it or without.
-    let inner = text.trim_start_matches(['(', '[']);
-    let bare = inner.replacen([')', ']'], "", text.len() - inner.len());
+    let inner = text.trim_start_matches('(');
+    let bare = inner.replacen(')', "", text.len() - inner.len());
     let mut rest = bare.trim();
     let mut reader = Reader::default();
     loop {
-        let (sign, after) = read_sign(rest);
-        let (rank, after) = read_card(after)?;
-        if reader.is_empty() && sign.is_some() {
-            return Err(unreadable("a stack begins with a card, not with a sign"));
-        }
-        if !reader.is_empty() && sign.is_none() {
-            let message = "a sign is missing before this card: + or -, for Kings * or /";
-            return Err(unreadable(message));
-        }
+        let signed = rest.starts_with(['+', '-', '&', '*', '/']);
+        let (sign, card) = rest.split_at(usize::from(signed));
+        let (rank, after) = read_card(card.trim_start())?;
+        let sign = match (reader.is_empty(), sign.chars().next()) {
+            (true, Some(_)) => {
+                return Err(unreadable("a stack begins with a card, not with a sign"));
+            }
+            (false, None) => {
+                let message = "a sign is missing before this card: + or -, for Kings * or /";
+                return Err(unreadable(message));
+            }
+            (_, sign) => sign,
+        };
         reader.take(rank, sign)?;
         if after.is_empty() {
             return reader.finish();
@@ -333,35 +304,12 @@ pub fn read(text: &str) -> Result<Stack> {
     }
 }
 
-/// The sign in front, if there is one.
-fn read_sign(text: &str) -> (Option<char>, &str) {
-    let mut rest = text.chars();
-    let sign = match rest.next() {
-        Some(sign @ ('+' | '-' | '&' | '*' | '/')) => sign,
-        Some('−' | '–') => '-',
-        Some('×' | 'x') => '*',
-        Some('÷' | ':') => '/',
-        _ => return (None, text),
-    };
-    (Some(sign), rest.as_str().trim_start())
-}
-
 fn read_card(text: &str) -> Result<(Rank, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let card = match &text[..end] {
-        "1" => Some((Rank::ACE, &text[end..])),
-        "11" => Some((Rank::JACK, &text[end..])),
-        "12" => Some((Rank::QUEEN, &text[end..])),
-        _ => Rank::read_front(text),
+    let unread = || match text.chars().next() {
+        None => unreadable("a card is missing at the end"),
+        Some(found) => unreadable(&format!("\"{}\" is not a card", visible(&found.to_string()))),
     };
-    let Some((rank, rest)) = card else {
-        return Err(match text.chars().next() {
-            None => unreadable("a card is missing at the end"),
-            Some(found) => {
-                unreadable(&format!("\"{}\" is not a card", visible(&found.to_string())))
-            }
-        });
-    };
+    let (rank, rest) = Rank::read_front(text).ok_or_else(unread)?;
     // A suit says nothing here, but people may type it.
     let rest = rest.strip_prefix(|c| Suit::read(c).is_some()).unwrap_or(rest);
     Ok((rank, rest.trim_start()))

@@ -4,6 +4,7 @@
 use super::corrections;
 use super::score::{Cards, Stack, Stacks};
 use crate::game::{Effect, phrases};
+use crate::pieces::RANKS;
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +121,7 @@ impl Hand {
     pub(super) fn take_up(&mut self, cards: &[Option<Card>]) {
         for card in cards {
             match card {
-                Some(card) => self.known.add(card.rank, 1),
+                Some(card) => self.known = self.known.with(card.rank, 1),
                 None => self.unseen += 1,
             }
         }
@@ -222,7 +223,7 @@ impl State {
 
     /// Every card that is not known to lie anywhere.
     pub(super) fn hidden(&self) -> Cards {
-        Cards::each(self.of_each()).without(self.seen())
+        Cards::of_counts([self.of_each(); RANKS]).without(self.seen())
     }
 
     /// The same, one by one.

@@ -31,9 +31,9 @@ impl Speak for Wichita {
             Now::RollOff(_) => "roll to begin".to_string(),
             Now::Over => "the game is over".to_string(),
             Now::Turn(Turn { step: Step::Bonus, .. }) => {
-                format!("bonus card, {}", stock_words(state))
+                format!("bonus card, stock {}", state.stock)
             }
-            Now::Turn(_) => stock_words(state),
+            Now::Turn(_) => format!("stock {}", state.stock),
         }
     }
 
@@ -48,13 +48,12 @@ impl Speak for Wichita {
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
         let all = PACK * u16::from(state.decks);
-        let begun = state.stock < all;
         Some(match &state.now {
             Now::RollOff(_) => "Everybody rolls both dice; the highest sum starts.".to_string(),
-            Now::Turn(Turn { step: Step::Smaller(_), .. }) if !begun => match state.decks {
-                1 => format!("Shuffle one pack ({all} cards). {CORRECTIONS}"),
-                packs => format!("Shuffle {packs} packs together ({all} cards). {CORRECTIONS}"),
-            },
+            Now::Turn(Turn { step: Step::Smaller(_), .. }) if state.stock == all => {
+                let packs = number(state.decks, "pack", "packs");
+                format!("Shuffle {packs} ({all} cards). {CORRECTIONS}")
+            }
             Now::Turn(Turn { seat, step: Step::Bonus }) => {
                 format!("Turn up the top card for {}.", &names[*seat])
             }
@@ -94,9 +93,10 @@ fn lines(state: &State, names: &Names) -> Vec<String> {
         Step::Roll if player.hand.is_empty() => Vec::new(),
         Step::Roll => vec![holds],
         Step::Smaller(dice) | Step::Larger(dice) => {
+            let (smaller, larger) = numbers(dice);
             let cards = number(state.due(step), "card", "cards");
             let more = state.at_once(step).map_or(String::new(), |all| format!(", or {all}"));
-            vec![format!("{holds}; {}, {cards} to draw{more}", dice_words(dice))]
+            vec![format!("{holds}; dice {smaller} and {larger}, {cards} to draw{more}")]
         }
         Step::More(dice) => {
             let (smaller, larger) = numbers(dice);
@@ -104,14 +104,11 @@ fn lines(state: &State, names: &Names) -> Vec<String> {
             vec![format!("{holds}; {smaller} drawn: {more} more, or enough?")]
         }
         Step::Lay(dice) => {
-            let laid = match stacks_words(&player.stacks) {
-                none if none.is_empty() => none,
-                laid => {
-                    let points = number(player.points(), "point", "points");
-                    format!("; on the table {laid}, {points}")
-                }
-            };
-            vec![format!("{holds} and needs {}{laid}", target(dice))]
+            let (laid, points) =
+                (stacks_words(&player.stacks), number(player.points(), "point", "points"));
+            let table =
+                if laid.is_empty() { laid } else { format!("; on the table {laid}, {points}") };
+            vec![format!("{holds} and needs {}{table}", target(dice))]
         }
         Step::Bonus => vec![format!("{} gone out", names.does(seat, "has"))],
     }
@@ -200,24 +197,12 @@ pub fn hand_words(hand: &Hand) -> String {
     }
 }
 
-fn stock_words(state: &State) -> String {
-    match state.stock {
-        0 => "stock empty".to_string(),
-        n => format!("stock {n}"),
-    }
-}
-
 fn stacks_words(stacks: &[Stack]) -> String {
     // A long game shows its last stacks.
     const SHOWN: usize = 8;
     let hidden = stacks.len().saturating_sub(SHOWN);
     let shown = listed(&stacks[hidden..]);
     if hidden == 0 { shown } else { format!("{} stacks (lately {shown})", stacks.len()) }
-}
-
-fn dice_words(dice: Dice) -> String {
-    let (smaller, larger) = numbers(dice);
-    format!("dice {smaller} and {larger}")
 }
 
 /// A lay in compact notation, cards highest first, `_` for an unseen card.
@@ -230,10 +215,7 @@ pub fn notation(dice: Dice, hand: &Hand) -> String {
 impl answer::Words for BestLay {
     fn words(&self, _style: Style) -> Vec<String> {
         let notation = notation(self.dice, &self.hand);
-        let left = match self.left {
-            0 => "no card left".to_string(),
-            n => format!("{} left", number(n, "card", "cards")),
-        };
+        let left = format!("{} left", number(self.left, "card", "cards"));
         if self.lay.is_empty() {
             let target = target(self.dice);
             return vec![format!("{notation}  nothing makes {target}: 0 points, {left}")];
@@ -255,10 +237,7 @@ impl answer::Words for TurnOdds {
 }
 
 fn draw_words(draw: &DrawValue) -> String {
-    let drawing = match draw.cards {
-        0 => "as it is".to_string(),
-        n => format!("drawing {}", number(n, "card", "cards")),
-    };
+    let drawing = format!("drawing {}", number(draw.cards, "card", "cards"));
     let basis = match (draw.n, draw.ci95) {
         (Some(n), Some((low, high))) => {
             format!("simulated: {n} draws, {low:.2} to {high:.2}")

@@ -4,15 +4,11 @@ use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Now, Player, State};
-use crate::pieces::{OfPlayer, brief, cards};
+use crate::pieces::{brief, cards};
 use crate::prelude::*;
-
-const UNKNOWN: &str = "A card that is not known is _ or ?";
-const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 
 /// Several hands stand against each other: they make one position.
 pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> {
-    let words = hands_of_words(words.iter().flat_map(|arg| arg.split_whitespace()));
     let hand = |word: &String| {
         let several = words.len() > 1;
         read_hand(word).map_err(|why| if several { why.within(&brief(word)) } else { why })
@@ -36,53 +32,23 @@ pub fn notation(state: &State) -> Option<String> {
     (!hands.is_empty() && !matches!(state.now, Now::Roll(_))).then(|| hands.join(" "))
 }
 
-/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
-/// or its three cards, and then while words of faces alone follow and three dice are not there yet.
-fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut hands: Vec<String> = Vec::new();
-    for word in words {
-        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
-        let goes_on = |hand: &String| match cards_and_dice(hand) {
-            None => true,
-            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
-        };
-        match hands.last_mut().filter(|hand| goes_on(hand)) {
-            Some(hand) => {
-                hand.push(' ');
-                hand.push_str(word);
-            }
-            None => hands.push(word.to_string()),
-        }
-    }
-    hands
-}
-
-/// What stands around the plus; where three cards stand in front of something, none is needed.
-fn cards_and_dice(hand: &str) -> Option<(&str, &str)> {
-    hand.split_once('+').or_else(|| {
-        let (held, behind) = cards::read_up_to(usize::from(CARDS), hand).ok()?;
-        let (before, _) = hand.split_at(hand.len() - behind.len());
-        let rolled = behind.trim();
-        let is_whole = held.len() == usize::from(CARDS) && !rolled.is_empty();
-        is_whole.then_some((before, rolled))
-    })
-}
-
 /// One hand in compact notation.
 fn read_hand(word: &str) -> Result<Player> {
-    let Some((held, rolled)) = cards_and_dice(word) else {
-        let message = "a hand has a plus between cards and dice";
-        return Err(Refusal::new(Code::MoveUnreadable, message).hint(NOTATION));
+    let unread = || {
+        refusal!(MoveUnreadable, hint "A hand is CARDS+DICE, such as AsKd9c+653",
+            "a hand has a plus between cards and dice")
     };
+    let (held, rolled) = word.split_once('+').ok_or_else(unread)?;
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
-    hand(cards.into_iter().collect(), dice, 0)
+    hand(cards.into_iter().collect(), dice)
 }
 
 pub fn three_cards(n: usize) -> Result<()> {
     if n == usize::from(CARDS) {
         return Ok(());
     }
-    Err(refusal!(CardCount, by "R4", hint UNKNOWN, "a hand has three cards, not {n}"))
+    Err(refusal!(CardCount, by "R4", hint "A card that is not known is _ or ?",
+        "a hand has three cards, not {n}"))
 }
 
 pub fn three_dice(dice: Dice) -> Result<()> {
@@ -93,9 +59,9 @@ pub fn three_dice(dice: Dice) -> Result<()> {
 }
 
 /// A hand of three cards and three dice.
-pub fn hand(cards: Hand, dice: Dice, seat: usize) -> Result<Player> {
-    three_cards(cards.len()).map_err(|why| why.at(OfPlayer(seat, "cards")))?;
-    three_dice(dice).map_err(|why| why.at(OfPlayer(seat, "dice")))?;
+pub fn hand(cards: Hand, dice: Dice) -> Result<Player> {
+    three_cards(cards.len()).map_err(|why| why.at("/cards"))?;
+    three_dice(dice).map_err(|why| why.at("/dice"))?;
     Ok(Player { dice, cards, ..Player::new(0) })
 }
 

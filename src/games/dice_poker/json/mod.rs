@@ -75,9 +75,6 @@ pub struct Player<'a> {
     taken: Option<i64>,
 }
 
-/// The place of a hand that stands alone.
-const ONE: &str = "/players/0";
-
 /// Chips, and who may win them.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
@@ -177,12 +174,9 @@ impl Json for DicePoker {
     }
 
     fn read_short(&self, short: ShortState) -> Result<Position<Self>> {
-        let of_one = |why: Refusal| match why.at.as_deref().and_then(|at| at.strip_prefix(ONE)) {
-            Some(at) => Refusal { at: Some(at.to_string()), ..why },
-            None => why,
-        };
-        let hand = hands::hand(short.cards, short.dice, 0).map_err(of_one)?;
-        let state = hands::compared(Each::of(1, hand)).map_err(of_one)?;
+        let hand = hands::hand(short.cards, short.dice)?;
+        let state = hands::compared(Each::of(1, hand))
+            .map_err(|why| Refusal { at: why.at.map(|at| at.replace("/players/0", "")), ..why })?;
         Ok(Position { rules: *self, names: Names::you(), state })
     }
 

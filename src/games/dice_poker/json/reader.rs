@@ -84,17 +84,9 @@ impl Reader<'_> {
 
     fn pot(&self, i: usize, given: &Pot) -> Result<pots::Pot> {
         let chips = ranged(given.chips, 1..=TABLE_MOST as i64, format_args!("/pots/{i}/chips"))?;
-        let mut seats = Seats::NONE;
-        for (n, name) in given.seats.iter().enumerate() {
-            let at = format!("/pots/{i}/for/{n}");
-            let seat = name.seat(self.names, &at)?;
-            refuse_if!(seats.has(seat) =>
-                StateInconsistent, at at, "a player is named twice for a pot");
-            seats.add(seat);
-        }
-        refuse_if!(seats.is_empty() =>
-            StateInconsistent, at format!("/pots/{i}/for"), "somebody may win every pot");
-        Ok(pots::Pot { chips: chips as u64, seats })
+        let names = given.seats.iter().enumerate();
+        let seats = names.map(|(n, name)| name.seat(self.names, &format!("/pots/{i}/for/{n}")));
+        Ok(pots::Pot { chips: chips as u64, seats: seats.collect::<Result<_>>()? })
     }
 
     fn pots_add_up(&self, state: &State) -> Result<()> {
@@ -106,7 +98,8 @@ impl Reader<'_> {
         for (i, pot) in state.pots.iter().enumerate() {
             // What nobody else can win stays with its last claimant.
             let left = pot.seats.sole().is_some_and(|one| mucked.has(one));
-            let fits = pot.seats.iter().all(|seat| playing.has(seat)) || left;
+            let fits =
+                !pot.seats.is_empty() && pot.seats.iter().all(|seat| playing.has(seat)) || left;
             let all = i > 0 || !mucked.is_empty() || pot.seats == playing;
             let at = format_args!("/pots/{i}/for");
             j5(fits && all, "a pot is for players in the hand, the first for all of them", at)?;
@@ -140,12 +133,6 @@ impl Reader<'_> {
         let able = state.those(state::Player::can_bet);
         let waits = player.bet < to || to == 0 && able.len() > 1;
         j5(able.has(seat) && waits, "this player has nothing to decide", "/turn")?;
-        let raiser = state.players.those(seat, |player| to > 0 && player.bet == to).next();
-        if let Some(raiser) = raiser.filter(|raiser| !state.players[*raiser].is_in()) {
-            let message = format!("{} cannot have folded the highest bet", &self.names[raiser]);
-            let at = format!("/players/{}", raiser.index());
-            return Err(inconsistent(message, at).rule("J5"));
-        }
         let number = |given: Option<i64>, range, at: &str| {
             let given = given.ok_or_else(|| missing(at).rule("J5"))?;
             ranged(given, range, at).map_err(|why| why.rule("J5"))
@@ -166,7 +153,8 @@ impl Reader<'_> {
 /// A hand that stands against others, and nothing of a game.
 fn compared(i: usize, given: &Player) -> Result<state::Player> {
     let cards = need(given.cards.clone(), OfPlayer(i, "cards"))?;
-    hands::hand(cards, need(given.dice, OfPlayer(i, "dice"))?, i)
+    let hand = hands::hand(cards, need(given.dice, OfPlayer(i, "dice"))?);
+    hand.map_err(|why| why.under(&format!("/players/{i}")))
 }
 
 /// A player, with what belongs to this phase.

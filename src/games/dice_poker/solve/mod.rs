@@ -10,7 +10,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
-use crate::solve::{Figure, Limits, best_first, may_ask};
+use crate::solve::{Figure, Limits, best_first, may_ask, nothing_to_decide};
 use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder, Tally};
 use thumb::{MARGIN, candidates, gains};
@@ -34,7 +34,9 @@ impl Solve for DicePoker {
     }
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
+        refuse_if!(state.now == Now::Compared => AdviceNone, hint "Ask odds for the chances",
+            "there is nothing to decide about hands alone");
+        let room = self.room(state).ok_or_else(|| nothing_to_decide(self, state))?;
         may_ask(self, state, seat)?;
         let for_points = context.objective == Some(Objective::Points);
         if !for_points
@@ -81,9 +83,9 @@ impl Solve for DicePoker {
     }
 
     fn odds(at: &Position<Self>, _seat: Seat, context: &mut Context) -> Result<Box<dyn Answer>> {
-        let Position { names, state, .. } = at;
+        let Position { rules, names, state } = at;
         if matches!(state.now, Now::Between | Now::Over) {
-            return Err(nothing_to_decide(state));
+            return Err(nothing_to_decide(rules, state));
         }
         let (deck, playing, holders) = holders(state);
         let unrolled = |at: &usize| state.players[playing[*at]].faces().is_none();
@@ -147,7 +149,7 @@ fn holders(state: &State) -> (Deck, Vec<Seat>, Vec<Holder>) {
     let holder = |&seat: &Seat| {
         let player = &state.players[seat];
         // Of those who have not rolled it is not asked.
-        let dice = dice_class_of(player.faces().unwrap_or_default());
+        let dice = player.faces().map_or(0, dice_class_of);
         Holder { dice, known: known(player) }
     };
     let holders = playing.iter().map(holder).collect();
@@ -185,16 +187,4 @@ fn drawn(choices: Vec<Choice>, sampler: &mut dyn Sampler) -> Option<Move> {
         }
     }
     last
-}
-
-fn nothing_to_decide(state: &State) -> Refusal {
-    let none = |message, hint| Refusal::new(Code::AdviceNone, message).hint(hint);
-    match state.now {
-        Now::Showdown(_) => {
-            none("nobody here has seen the cards", "Showing never costs a chip").rule("J5b")
-        }
-        Now::Over => none("the session is over", "Nothing more is played"),
-        Now::Between => none("no hand is being played", "Start the next hand"),
-        _ => none("nobody is to bet: there is nothing to decide", "Ask odds for the chances"),
-    }
 }

@@ -218,21 +218,16 @@ impl Equilibrium {
     }
 
     /// Everybody's points as the next player sees them.
-    fn passed_on(&self, [_, a, b, c]: [u32; MOST], total: u32) -> [u32; MOST] {
-        match self.players {
-            2 => [a, total, b, c],
-            3 => [a, b, total, c],
-            _ => [a, b, c, total],
-        }
+    fn passed_on(&self, mut points: [u32; MOST], total: u32) -> [u32; MOST] {
+        points[0] = total;
+        points[..self.players].rotate_left(1);
+        points
     }
 
     /// What the next player sees, as it is for the one before.
-    fn back<T>(&self, [a, b, c, d]: [T; MOST]) -> [T; MOST] {
-        match self.players {
-            2 => [b, a, c, d],
-            3 => [c, a, b, d],
-            _ => [d, a, b, c],
-        }
+    fn back<T>(&self, mut seen: [T; MOST]) -> [T; MOST] {
+        seen[..self.players].rotate_right(1);
+        seen
     }
 
     /// The running turn of a game of these, clockwise from the player.

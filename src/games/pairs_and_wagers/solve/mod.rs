@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::score::RollScore;
-use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
+use super::{Move, OddMiss, PairsAndWagers, State, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{Contest, Luck, chances, play_out};
@@ -61,7 +61,7 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else {
             return match context.objective {
                 Some(Objective::Win) => self.estimate(state, seat, context),
-                _ => Err(self.no_turn(state)),
+                _ => Err(nothing_to_decide(self, state)),
             };
         };
         let Some((ends, unit)) = self.ends(state, turn, context) else {
@@ -96,7 +96,7 @@ impl Solve for PairsAndWagers {
 
     fn odds(at: &Position<Self>, _seat: Seat, _context: &mut Context) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = at;
-        let turn = state.turn().ok_or_else(|| rules.no_turn(state))?;
+        let turn = state.turn().ok_or_else(|| nothing_to_decide(rules, state))?;
         Ok(Box::new(odds::of_turn(state, turn)))
     }
 
@@ -177,16 +177,6 @@ impl PairsAndWagers {
             let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
             seat.zip(against_rival(two, state))
         })
-    }
-
-    /// There are no odds of dice where nobody has a turn.
-    fn no_turn(&self, state: &State) -> Refusal {
-        match state.now {
-            Now::Asking { .. } => {
-                Refusal::new(Code::AdviceNone, "no dice are in play before Bet to Mid").rule("R10")
-            }
-            _ => nothing_to_decide(self, state),
-        }
     }
 }
 

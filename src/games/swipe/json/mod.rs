@@ -7,7 +7,7 @@ mod short;
 use std::fmt::Display;
 use std::ops::Not;
 
-use super::hand::{Hand, Pile};
+use super::hand::Hand;
 use super::score::{MOST_DICE, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, MOST_SEATS, Move, Now, Player, State, Swipe};
 use crate::pieces::cards::read_one;
@@ -187,7 +187,7 @@ impl Player {
         Holder {
             name,
             hand: OfSuit::list(self.hand.ranks()),
-            pile: OfSuit::list(self.pile.ranks()),
+            pile: OfSuit::list(self.piled()),
             used: OfSuit::list(used.ranks()),
             bid: self.bid.map(|bid| bid.value().into()),
             failed: matches!(self.bid, Some(Bid::Failed(_))),
@@ -218,17 +218,13 @@ fn listed(
 ) -> Result<Hand> {
     let mut hand = Hand::NONE;
     for (place, &OfSuit(rank)) in cards.iter().enumerate() {
-        let number = rank.number();
-        let refusal = if seen.has(number) {
-            elsewhere(rank)
-        } else if may_be.has(number) {
-            seen.add(number);
-            hand.add(number);
-            continue;
-        } else {
-            Refusal::new(Code::CardInvalid, message).rule(rule)
-        };
-        return Err(refusal.at(format!("{at}/{place}")));
+        let at = || format!("{at}/{place}");
+        if seen.has(rank.number()) {
+            return Err(elsewhere(rank).at(at()));
+        }
+        refuse_if!(!may_be.has(rank.number()) => CardInvalid, at at(), by rule, "{message}");
+        seen.add(rank.number());
+        hand.add(rank.number());
     }
     Ok(hand)
 }
@@ -261,8 +257,7 @@ fn player(i: usize, line: &Holder, alone: bool) -> Result<Player> {
         (Hand::FULL.bids(), Hand::FULL, ("R9", "piles are of bidding cards"))
     };
     listed(&line.pile, &mut seen, at("pile"), bids, of_pile)?;
-    let mut pile = Pile::default();
-    line.pile.iter().for_each(|card| pile.push(card.0.number()));
+    let pile = line.pile.iter().map(|card| card.0.number()).collect();
     // A failed bidding card is back in the hand or on the pile.
     if let (Some(Bid::Open(value) | Bid::Matched(value, _)), false) = (bid, alone) {
         if let Some(rank) = Rank::new(value).filter(|_| seen.has(value)) {

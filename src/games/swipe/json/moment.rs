@@ -98,13 +98,8 @@ fn owned_dice(state: &State, seat: Seat) -> Result<()> {
         refuse_if!(usize::from(player.dice) != lie => DiceCount, at at("dice"), by "R9",
             "{lie} dice lie on the table, {} are owned", player.dice);
     } else {
-        let (message, rule) = match player.bid {
-            _ if lifted => ("these dice are being rolled again", "R8"),
-            None => ("a player who has not bid, or sits out, has no dice on the table", "J4"),
-            Some(_) => ("this bidder has not rolled yet", "R4"),
-        };
-        refuse_if!(!player.loose.is_empty() =>
-            StateInconsistent, at at("loose"), by rule, "{message}");
+        refuse_if!(!player.loose.is_empty() => StateInconsistent, at at("loose"),
+            by if lifted { "R8" } else { "R4" }, "none of these dice are on the table now");
         refuse_if!(lifted && !(rolled && player.free() > 0) =>
             StateInconsistent, at "/reroll", by "J1", "this player has nothing to roll again");
     }

@@ -15,7 +15,7 @@ use super::{Move, Now, State, Swipe, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{Luck, chances as estimated};
-use crate::solve::{Figure, nothing_to_decide};
+use crate::solve::{Figure, may_ask, nothing_to_decide};
 use search::QuickPolicy;
 
 /// Whole games behind the chances of everybody, and at a table of three behind each of the last two
@@ -37,6 +37,7 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
+/// What an answer may use.
 type Context<'a> = SolveContext<'a>;
 
 impl Solve for Swipe {
@@ -107,13 +108,8 @@ impl Swipe {
     fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
         let mut options: Vec<Option<Move>> = state.moves(seat).into_iter().map(Some).collect();
         if options.is_empty() {
-            return Err(match self.next(state) {
-                Next::Decide(due) if due != seat => {
-                    Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
-                        .rule("J1")
-                }
-                _ => nothing_to_decide(self, state),
-            });
+            may_ask(self, state, seat)?;
+            return Err(nothing_to_decide(self, state));
         }
         if self.next(state) != Next::Decide(seat) {
             options.insert(0, None);
@@ -160,15 +156,6 @@ impl Swipe {
         }
     }
 
-    /// The exact chance to match, given along with that to win.
-    fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
-        let label = match state.now {
-            Now::Bid { .. } => "exact_match_own_dice",
-            _ => "exact_match",
-        };
-        (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
-    }
-
     /// J13: the chance to win behind each option, from whole games or rounds played on; J15: those
     /// that win at once are certain, and nothing else is asked.
     fn by_chance_to_win(
@@ -181,9 +168,11 @@ impl Swipe {
     ) -> Result<Advice<Move>> {
         let won =
             options.iter().filter(|mv| self.winners(&self.after(state, seat, **mv)).has(seat));
-        let beside = |option: Ranked<Move>| Ranked {
-            extra: vec![self.beside(state, seat, option.mv)],
-            ..option
+        let bids = matches!(state.now, Now::Bid { .. });
+        let label = if bids { "exact_match_own_dice" } else { "exact_match" };
+        let beside = |option: Ranked<Move>| {
+            let exact = Figure::Chance(self.match_chance(state, seat, option.mv, true));
+            Ranked { extra: vec![(label, exact)], ..option }
         };
         let won: Vec<_> = won.map(|mv| beside(Ranked::of(*mv, 1.0))).collect();
         if !won.is_empty() {

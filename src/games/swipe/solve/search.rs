@@ -65,16 +65,8 @@ impl<'a> QuickPolicy<'a> {
         })
     }
 
-    /// What came of playing on: a whole game is won or not, a round is worth what is learned.
-    fn end_of(&self, played: &State, whole: bool, seat: Seat) -> f64 {
-        if whole {
-            f64::from(u8::from(self.rules.winners(played).has(seat)))
-        } else {
-            self.value(played, seat)
-        }
-    }
-
-    /// Plays on from each of these positions, whole games or the round.
+    /// Plays on from each of these positions: whole games, which are won or not, or the round, which is
+    /// worth what is learned.
     pub(super) fn compare(
         &self,
         field: &[State],
@@ -84,7 +76,9 @@ impl<'a> QuickPolicy<'a> {
     ) -> Result<Contest> {
         let draw = |sampler: &mut dyn Sampler| Ok(Luck::drawn::<Swipe>(sampler));
         Contest::between(field.len(), 1..=most, context, draw, |i, luck| {
-            Ok(self.end_of(&self.play_on(&field[i], whole, luck.clone())?, whole, seat))
+            let end = self.play_on(&field[i], whole, luck.clone())?;
+            let wins = || f64::from(u8::from(self.rules.winners(&end).has(seat)));
+            Ok(if whole { wins() } else { self.value(&end, seat) })
         })
     }
 }

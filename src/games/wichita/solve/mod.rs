@@ -236,7 +236,7 @@ impl Draw {
         let mut drawn = Cards::NONE;
         for _ in 0..self.cards.min(pack.len()) {
             let i = sampler.below(rest.len() as u32) as usize;
-            drawn.add(rest.swap_remove(i), 1);
+            drawn = drawn.with(rest.swap_remove(i), 1);
         }
         drawn
     }

@@ -15,7 +15,7 @@ pub fn below(n: usize, seed: &mut u64) -> usize {
 pub fn dealt(cards: usize, seed: &mut u64, rank: impl Fn(&mut u64) -> usize) -> Cards {
     let mut hand = Cards::NONE;
     for _ in 0..cards {
-        hand.add(Rank::new(rank(seed) as u8 + 1).unwrap(), 1);
+        hand = hand.with(Rank::new(rank(seed) as u8 + 1).unwrap(), 1);
     }
     hand
 }

@@ -18,7 +18,7 @@ fn dealt(seed: &mut u64) -> (Cards, Dice) {
     let mut hand = Cards::NONE;
     let ranks: Vec<u8> = (0..6).map(|_| below(13, seed) as u8 + 1).collect();
     for _ in 0..=below(9, seed) {
-        hand.add(Rank::new(ranks[below(6, seed)]).unwrap(), 1);
+        hand = hand.with(Rank::new(ranks[below(6, seed)]).unwrap(), 1);
     }
     let die = |seed: &mut u64| below(6, seed) as u8 + 1;
     (hand, Dice::of(&[die(seed), die(seed)]))
