@@ -360,13 +360,14 @@ impl<'a> Meanings<'a> {
         let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
         let fits = |words: &&String| {
             let has = words.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok());
-            whom.is_none_or(|whom| words.ends_with(&format!(":{whom}")))
+            clause.says(STEAL) <= words.contains(':')
+                && whom.is_none_or(|whom| words.ends_with(&format!(":{whom}")))
                 && theirs.is_none_or(|face| words.contains(&format!("{face}:")))
                 && without(&numbers, &has.collect::<Vec<u32>>()).is_empty()
         };
         let mut fit: Vec<String> = offered.iter().filter(fits).cloned().collect();
         // Own dice are meant where nobody else's are spoken of.
-        let is_own = |words: &String| !clause.says(STEAL) && !words.contains(':');
+        let is_own = |words: &String| !words.contains(':');
         if fit.iter().any(is_own) {
             fit.retain(is_own);
         }

@@ -242,6 +242,12 @@ impl<'a> Claim<'a> {
         let body = self.right.iter().filter(|it| !spare(it));
         let body: Vec<Token> = body.cloned().collect();
         let kind = kind_of(self.reader.now.table.info(), self.last);
+        let wrong = spread(self.wrong, self.last);
+        if !body.iter().any(|it| it.carries() || it.is_value())
+            || !without(&wrong, &of_step(self.last)).is_empty()
+        {
+            return;
+        }
         let back = self.reader.moment.spot(self.last_at);
         // Somebody may have sat down since.
         if back.table.names() != self.reader.now.table.names() {

@@ -28,7 +28,7 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     // After a move's own word the game knows best what is missing.
     let moves = spot.table.info().moves;
     let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
-    let fell = tokens.iter().all(|it| it.is_value() || !it.carries());
+    let fell = spot.due().is_some() && tokens.len() < 5;
     if let Some(typed) = typed.filter(|_| (whole || fell) && !miss.judged) {
         return typed;
     }

@@ -216,7 +216,7 @@ impl Vocabulary {
 pub fn is_near(typed: &str, word: &str) -> bool {
     let alike = typed.chars().next() == word.chars().next();
     // Another letter at the end makes another word, unless it is the same once more.
-    let longer = typed.strip_prefix(word).is_some_and(|last| !word.ends_with(last));
+    let longer = typed.strip_prefix(word).is_some_and(|last| last != "s" && !word.ends_with(last));
     let short = typed.len().min(word.len()) < 3;
     alike && !longer && !short && strsim::osa_distance(typed, word) == 1
 }
