@@ -75,6 +75,7 @@ impl Meanings<'_> {
         match keeps {
             None => Ok(said),
             Some(_) if missing.is_empty() => Ok(without(own, &said)),
+            Some(_) if own.is_empty() => Err(refused("the dice come first")),
             Some(_) => Err(refused(format!(
                 "there is no {} on the table: {}",
                 listed(&missing),
