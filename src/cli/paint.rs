@@ -26,10 +26,17 @@ pub fn prompt(prompt: &Prompt, style: Style) -> String {
     bold(&prompt.what, style) + &dim(&prompt.help, style) + &bold("> ", style)
 }
 
-/// A grid as lines: the first column left, the others right. Where it does not fit the width, each row
-/// becomes lines of its own.
+/// A grid as lines: the first column left, the others right. Where it does not fit the width, the latest
+/// rounds do, or else each row becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
-    if !style.plain && grid.fits(style) { grid.lines() } else { in_sentences(grid, style.width) }
+    let is_round = |head: &&String| head.parse::<u32>().is_ok();
+    let rounds = grid.head[1..].iter().take_while(is_round).count();
+    let without = |gone: usize| {
+        let row = |cells: &Vec<String>| [&cells[..1], &cells[1 + gone..]].concat();
+        Grid { head: row(&grid.head), rows: grid.rows.iter().map(row).collect() }
+    };
+    let fits = (0..=rounds).map(without).find(|grid| !style.plain && grid.fits(style));
+    fits.map_or_else(|| in_sentences(grid, style.width), |grid| grid.lines())
 }
 
 /// A grid in words, a row a line, for narrow screens and for listening.
