@@ -20,7 +20,7 @@ use crate::play::{Offered, Step};
 
 /// Something that a clause may mean.
 pub struct Candidate {
-    /// Of several, the lowest counts: 0 what is awaited, 1 moves, 2 counts, 3 commands.
+    /// Of several, the lowest counts: 0 what is awaited, 1 moves, 3 commands.
     pub rank: u8,
     /// What to try, or why there is nothing.
     pub attempts: Result<Vec<Attempt>>,

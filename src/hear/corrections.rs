@@ -8,11 +8,10 @@ use super::spot::{Attempt, Spot};
 use super::tokens::Token;
 use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
 use super::{Entry, command, kind_of};
-use crate::game::MoveWord;
 use crate::pieces::Seat;
 use crate::play::Step;
 
-/// Ways to correct, each with the moment it leads to.
+/// Ways to correct.
 type Ways = Vec<Vec<Entry>>;
 
 /// As many steps back somebody's dice are looked for.
@@ -205,14 +204,13 @@ impl<'a> Claim<'a> {
     /// Other values in what fell: the latest that is as it was said to be.
     fn values_put_right(&mut self) {
         let steps = self.reader.moment.game.steps();
-        let info = self.reader.now.table.info();
         let said = || self.wrong.iter().chain(self.right);
         if said().any(Token::is_unknown) || said().all(|it| !it.carries()) {
             return;
         }
         let is_it = |at: &usize| {
             let step = &steps[*at];
-            let staked = info.move_at(&step.words).is_some_and(|at| info.moves[at].staked);
+            let staked = self.reader.now.stakes(&step.words);
             (self.named.is_empty() || self.named.contains(&step.seat))
                 && (step.is_chance() || !staked || said().any(|it| it.word == step.kind()))
         };
@@ -264,7 +262,7 @@ impl<'a> Claim<'a> {
         let Ok(end) = said else { return };
         let is_entry = |entry: &Entry| match entry {
             Entry::Outcome(_) => true,
-            Entry::Move(_, words) => move_of(&end, words).is_none_or(|mv| !mv.unlisted),
+            Entry::Move(_, words) => end.move_of(words).is_none_or(|mv| !mv.unlisted),
             _ => false,
         };
         if matches!(&end.entries[..], [entry] if is_entry(entry)) && !end.is_end {
@@ -279,10 +277,4 @@ fn spread(tokens: &[Token], step: &Step) -> Vec<String> {
         "dice" => faces(tokens, &[], 0).iter().map(u32::to_string).collect(),
         _ => values(tokens),
     }
-}
-
-/// The move that words begin with.
-fn move_of(spot: &Spot, words: &str) -> Option<&'static MoveWord> {
-    let info = spot.table.info();
-    Some(&info.moves[info.move_at(words)?])
 }

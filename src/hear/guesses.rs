@@ -44,11 +44,9 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
 /// Whether what is at stake in an entry was said.
 fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
     let Entry::Move(_, words) = entry else { return true };
-    let info = now.table.info();
-    let Some(at) = info.move_at(words) else { return true };
-    let mv = &info.moves[at];
+    let Some(at) = now.table.info().move_at(words) else { return true };
     let said = tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
-    !mv.staked || said
+    !now.stakes(words) || said
 }
 
 /// Nobody, no value or what may be one, nothing denied.
@@ -61,7 +59,8 @@ fn is_loose(it: &Token) -> bool {
 fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
-    tokens.iter().filter(spare).all(is_loose).then(|| known.collect())
+    let mut spared = tokens.iter().filter(spare).peekable();
+    (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
 }
 
 /// The parts of a line, the longest first, with what stands before and behind.
@@ -75,11 +74,10 @@ pub fn parts(tokens: &[Token]) -> impl Iterator<Item = [&[Token]; 3]> {
 
 /// A deed that is told among other things: the longest part of the line that is one.
 fn in_a_part(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
     let fits = |[before, _, after]: &[&[Token]; 3]| before.iter().chain(*after).all(is_loose);
     parts(tokens).filter(fits).take(MOST_PARTS).find_map(|[_, part, _]| {
         let end = reader.several(reader.now, part, 0).ok()?;
-        end.entries.iter().all(is_deed).then_some(end.entries)
+        end.entries.iter().all(Entry::is_deed).then_some(end.entries)
     })
 }
 

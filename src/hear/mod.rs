@@ -50,6 +50,12 @@ pub enum Entry {
     Move(Seat, String),
 }
 
+impl Entry {
+    fn is_deed(&self) -> bool {
+        matches!(self, Self::Move(..) | Self::Outcome(_))
+    }
+}
+
 /// What a line means.
 #[derive(Debug)]
 pub struct Heard {
@@ -121,7 +127,6 @@ impl Ears {
         // A name such as max in small letters: a name first, then the word.
         let names = now.table.names();
         let mut capitals = !names.iter().any(|name| self.vocabulary.has(&plain(name)));
-        let is_deed = |entry: &Entry| matches!(entry, Entry::Move(..) | Entry::Outcome(_));
         let (tokens, miss) = loop {
             let tokens = tokens(&self.vocabulary, &now, capitals, text);
             if let Some(answer) = questions::asked(&self.vocabulary, &now, &tokens, text) {
@@ -129,7 +134,9 @@ impl Ears {
             }
             match meant(&reader, &tokens) {
                 // "Can I raise to 20?" raises nothing.
-                Ok(entries) if questions::asks_leave(text) && entries.iter().any(is_deed) => {
+                Ok(entries)
+                    if questions::asks_leave(text) && entries.iter().any(Entry::is_deed) =>
+                {
                     return heard(vec![command("?", "")], false, false);
                 }
                 Ok(entries) => return heard(entries, false, false),

@@ -7,21 +7,22 @@ use super::tokens::Token;
 use super::vocabulary::JOINS;
 use crate::game::HouseRule;
 use crate::pieces::{Code, Refusal, brief, refusal};
-use crate::play::Offered;
 
 /// Why nothing was meant; `typed` is what the game says of a move in its own words.
 pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) -> Refusal {
+    if miss.judged {
+        return with_example(spot, *miss.why);
+    }
     let joins = |it: &Token| it.says(JOINS);
     let newcomer = tokens.iter().find(|it| it.is_like_a_name());
-    let newcomer = newcomer.filter(|_| tokens.iter().any(joins) && !miss.judged);
-    if newcomer.is_some() {
+    if newcomer.is_some() && tokens.iter().any(joins) {
         return refusal!(PhaseWrong, hint "Once it is over, join NAME brings them into the next",
             "nobody can join or come back once a game has begun");
     }
     let set = |rule: &&HouseRule| {
         tokens.iter().any(|it| it.word == rule.key && !it.means.is_move()) && tokens.len() < 5
     };
-    if let Some(rule) = spot.table.info().house_rules.iter().find(set).filter(|_| !miss.judged) {
+    if let Some(rule) = spot.table.info().house_rules.iter().find(set) {
         return refusal!(PhaseWrong, by rule.clause, "{} is agreed for a whole game", rule.name());
     }
     let unknown = tokens.iter().find(|token| token.is_unknown());
@@ -29,12 +30,12 @@ pub fn why(spot: &Spot, tokens: &[Token], miss: Miss, typed: Option<Refusal>) ->
     let moves = spot.table.info().moves;
     let whole = tokens.first().is_some_and(|first| moves.iter().any(|mv| mv.word == first.typed));
     let fell = spot.due().is_some() && tokens.len() < 5;
-    if let Some(typed) = typed.filter(|_| (whole || fell) && !miss.judged) {
+    if let Some(typed) = typed.filter(|_| whole || fell) {
         return typed;
     }
     match unknown {
-        Some(unknown) if !miss.judged => not_understood(spot, &unknown.typed),
-        _ => with_example(spot, *miss.why),
+        Some(unknown) => not_understood(spot, &unknown.typed),
+        None => with_example(spot, *miss.why),
     }
 }
 
@@ -72,11 +73,7 @@ fn with_example(spot: &Spot, why: Refusal) -> Refusal {
     let mut own = spot.offers.iter().filter(|(seat, _)| Some(*seat) == actor);
     // Rather nothing than to give up a hand that could be shown.
     let gives_up = own.clone().any(|(_, shown)| shown.open);
-    let is_staked = |shown: &Offered| {
-        let info = spot.table.info();
-        info.move_at(&shown.words).is_some_and(|at| info.moves[at].staked)
-    };
-    let shown = own.find(|(_, shown)| !(shown.open || gives_up && is_staked(shown)));
+    let shown = own.find(|(_, shown)| !(shown.open || gives_up && spot.stakes(&shown.words)));
     let Some((seat, shown)) = shown else { return why };
     let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
     why.hint(format!("{} can say {}{least}", spot.name(*seat), shown.words))

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::commands::Command;
-use crate::game::{Hints, Next};
+use crate::game::{Hints, MoveWord, Next};
 use crate::pieces::{Code, Dice, Due, Refusal, Result, Seat};
 use crate::play::{Offered, Report, Table};
 
@@ -46,6 +46,17 @@ impl Spot {
     /// Whose move it is where nobody is named.
     pub fn actor(&self) -> Option<Seat> {
         self.next.seat().or_else(|| self.offers.first().map(|(seat, _)| *seat))
+    }
+
+    /// The move that words begin with.
+    pub fn move_of(&self, words: &str) -> Option<&'static MoveWord> {
+        let info = self.table.info();
+        Some(&info.moves[info.move_at(words)?])
+    }
+
+    /// Whether something is at stake in this move.
+    pub fn stakes(&self, words: &str) -> bool {
+        self.move_of(words).is_some_and(|mv| mv.staked)
     }
 
     pub fn name(&self, seat: Seat) -> &str {

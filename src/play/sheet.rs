@@ -56,7 +56,9 @@ impl<'a> Sheet<'a> {
     /// Heading and outcome, and between them grids that fit a screen.
     pub fn text(&self, style: Style, drawn: impl Fn(&Grid) -> Vec<String>) -> Vec<String> {
         let fit = |across: &usize| style.plain || self.grids(*across).all(|grid| grid.fits(style));
-        let across = (1..=self.rounds.len()).rev().find(fit).unwrap_or(1);
+        // No screen is wider than it has columns.
+        let most = if style.plain { usize::MAX } else { style.width };
+        let across = (1..=self.rounds.len().min(most)).rev().find(fit).unwrap_or(1);
         let mut lines = self.heading();
         lines.extend(self.grids(across).flat_map(|grid| drawn(&grid)));
         lines.push(self.outcome.clone());
