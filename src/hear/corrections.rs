@@ -1,7 +1,6 @@
 //! The last entry, or the last dice of somebody, said anew: undo and fix in other words. What is said
 //! not to be so must describe what stands there.
 
-use super::guesses::{MOST_PARTS, parts};
 use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
@@ -111,32 +110,6 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
     claim.values_put_right();
     claim.said_anew();
     Some(claim.ways)
-}
-
-/// The entry that a part of a line says anew, where the line takes something back.
-pub fn likeliest(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let marks = |it: &Token| it.says(SORRY | NO | NOT | WAS) || undoes(it);
-    if !tokens.iter().any(marks) {
-        return None;
-    }
-    let denies = |it: &Token| it.says(SORRY | NO);
-    let known = tokens.iter().skip_while(|it| denies(it) || !it.carries());
-    let known: Vec<Token> = known.filter(|it| !it.is_unknown()).cloned().collect();
-    // Values besides are those that were wrong.
-    let has = |part: &[Token]| part.iter().any(Token::is_value);
-    let denied = known.iter().any(|it| it.says(NOT | NO));
-    let may_be = |[before, _, after]: &[&[Token]; 3]| denied || !has(before) && !has(after);
-    // Whoever entered last, unless somebody is named.
-    let last = reader.moment.step()?.seat;
-    let is_theirs = tokens.iter().find_map(|it| it.seat).is_none_or(|seat| seat == last);
-    parts(&known).filter(may_be).take(MOST_PARTS).find_map(|[_, right, _]| {
-        let mut claim = Claim { right, ..Claim::new(reader, tokens)? };
-        claim.values_put_right();
-        if is_theirs {
-            claim.said_anew();
-        }
-        claim.ways.pop().filter(|way| *way != [command("undo", "")])
-    })
 }
 
 /// What was said to be wrong, and what to be right.

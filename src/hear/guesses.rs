@@ -1,19 +1,21 @@
 //! What is likeliest meant where words are left that have no place: it is asked about, never done
 //! unasked.
 
+use std::ops::Range;
+
 use super::several::{Miss, Reader};
 use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
-use super::{Entry, command, corrections, meant};
+use super::{Entry, command, meant};
 use crate::game::Part;
 
 /// More parts of a line are not looked at.
-pub const MOST_PARTS: usize = 20;
+const MOST_PARTS: usize = 20;
 
 /// The likeliest meaning, if there is one.
 pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<Entry>> {
-    let (moment, now) = (reader.moment, reader.now);
+    let moment = reader.moment;
     // "Oops", "that's wrong": whether the last entry is.
     let denies = |it: &Token| it.says(SORRY | NO | NOT);
     let told = WAS | LAST | GOT | TELL;
@@ -22,23 +24,29 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
         return moment.last.map(|_| vec![command("undo", "")]);
     }
     let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
-    if tokens.iter().any(hedges) {
+    let denied = moment.mends && tokens.iter().any(|it| denies(it) || it.says(WAS));
+    if miss.judged && !denied || tokens.iter().any(hedges) {
         return None;
     }
-    if moment.mends
-        && let Some(fixed) = corrections::likeliest(reader, tokens)
-    {
-        return Some(fixed);
-    }
-    if miss.judged {
-        return None;
-    }
-    let is_said = |found: &Vec<Entry>| found.iter().all(|entry| says(now, tokens, entry));
-    but_for_words(tokens, miss)
-        .and_then(|known| meant(reader, &known).ok())
-        .or_else(|| in_a_part(reader, tokens))
-        .filter(is_said)
-        .or_else(|| with_its_word(reader, tokens))
+    let is_said = |found: &Vec<Entry>| found.iter().all(|it| says(reader.now, tokens, it));
+    let means = |tokens: &[Token]| meant(reader, tokens).ok().filter(is_said);
+    let but_for_words = but_for_words(tokens, miss).and_then(|known| means(&known));
+    // What is told among other things, or what takes something back.
+    let wrong = Token { word: "wrong".into(), means: SORRY, ..Token::default() };
+    let mark = if denied { std::slice::from_ref(&wrong) } else { &[] };
+    let is_loose = |it: &Token| is_loose(it) || denied && !it.is_unknown();
+    let mut parts = parts(tokens, is_loose).map(|part| [mark, part].concat());
+    let mut parts = parts.by_ref().take(MOST_PARTS).filter_map(|part| means(&part));
+    let is_deed = |found: &Vec<Entry>| found.iter().any(Entry::is_deed) || denied;
+    // "Just the 3", where one move alone can be meant by it.
+    let moves = reader.now.table.info().moves.iter().enumerate();
+    let mut moves = moves.filter(|(_, mv)| mv.part != Part::Nothing).filter_map(|(at, _)| {
+        let word = Token { means: Means::of_move(at), ..Token::default() };
+        meant(reader, &[&[word], tokens].concat()).ok()
+    });
+    but_for_words
+        .or_else(|| parts.find(is_deed))
+        .or_else(|| moves.next().filter(|_| moves.next().is_none()))
 }
 
 /// Whether what is at stake in an entry was said.
@@ -63,39 +71,15 @@ fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
     (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
 }
 
-/// The parts of a line, the longest first, with what stands before and behind.
-pub fn parts(tokens: &[Token]) -> impl Iterator<Item = [&[Token]; 3]> {
+/// The parts of a line, the longest first, besides which nothing firm is said.
+fn parts(tokens: &[Token], is_loose: impl Fn(&Token) -> bool) -> impl Iterator<Item = &[Token]> {
     let all = tokens.len();
     let says = |it: &Token| it.carries() && !it.is_unknown();
     let places = (1..=all).rev().flat_map(move |len| (0..=all - len).map(move |at| at..at + len));
-    let places = places.filter(move |it| says(&tokens[it.start]) && says(&tokens[it.end - 1]));
-    places.map(|it| [&tokens[..it.start], &tokens[it.clone()], &tokens[it.end..]])
-}
-
-/// A deed that is told among other things: the longest part of the line that is one.
-fn in_a_part(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let fits = |[before, _, after]: &[&[Token]; 3]| before.iter().chain(*after).all(is_loose);
-    parts(tokens).filter(fits).take(MOST_PARTS).find_map(|[_, part, _]| {
-        let end = reader.several(reader.now, part, 0).ok()?;
-        end.entries.iter().all(Entry::is_deed).then_some(end.entries)
-    })
-}
-
-/// "Just the 3", where one move alone can be meant by it.
-fn with_its_word(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
-    let now = reader.now;
-    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
-    if now.due().is_some() || !known.iter().any(Token::is_value) {
-        return None;
-    }
-    let moves = now.table.info().moves.iter().enumerate();
-    let ways = moves.filter(|(_, mv)| mv.part != Part::Nothing && !mv.unlisted);
-    let said = ways.filter_map(|(at, _)| {
-        let word = Token { means: Means::of_move(at), ..Token::default() };
-        reader.single(now, &[&[word], &known[..]].concat()).ok()
-    });
-    match &said.collect::<Vec<Spot>>()[..] {
-        [one] => Some(one.entries.clone()),
-        _ => None,
-    }
+    let fits = move |it: &Range<usize>| {
+        says(&tokens[it.start])
+            && says(&tokens[it.end - 1])
+            && tokens[..it.start].iter().chain(&tokens[it.end..]).all(&is_loose)
+    };
+    places.filter(fits).map(|it| &tokens[it])
 }
