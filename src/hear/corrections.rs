@@ -107,8 +107,15 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
     }
     let (wrong, right) = sides(said, not, was);
     let mut claim = Claim { wrong, right, ..Claim::new(reader, said)? };
-    claim.values_put_right();
-    claim.said_anew();
+    let mut ways = [Claim::values_put_right, Claim::said_anew];
+    if !claim.last.is_chance() {
+        ways.reverse();
+    }
+    ways.iter().for_each(|way| {
+        if claim.ways.is_empty() {
+            way(&mut claim)
+        }
+    });
     Some(claim.ways)
 }
 

@@ -125,6 +125,13 @@ pub fn plain(text: &str) -> String {
     text.nfkd().filter(|sign| !is_combining_mark(*sign)).collect::<String>().to_lowercase()
 }
 
+/// Without letters that are drawn out: yesss.
+fn calm(word: &str) -> String {
+    let signs: Vec<char> = word.chars().collect();
+    let runs = signs.chunk_by(|one, next| one == next);
+    runs.flat_map(|run| &run[..if run.len() > 2 { 1 } else { run.len() }]).collect()
+}
+
 /// A line as tokens. A name that is a word, such as max, needs its capital, if `capitals` says so.
 pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) -> Vec<Token> {
     let typed = split(text, vocabulary.sums);
@@ -142,7 +149,20 @@ pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) 
     phrases(vocabulary, &mut all);
     numbers_that_count(vocabulary, dice, &mut all);
     results(dice, &mut all);
+    asides(&mut all);
     all
+}
+
+/// What commas set apart says nothing, if no table has a word of it and nothing else in it is said.
+fn asides(all: &mut [Token]) {
+    let firm = |it: &Token| !it.soft && !it.kinds().is_nothing() || it.hedges();
+    if all.iter().any(firm) {
+        for part in all.split_mut(|it| it.ends) {
+            if part.iter().any(Token::is_like_a_name) && !part.iter().any(firm) {
+                part.fill_with(Token::nothing);
+            }
+        }
+    }
 }
 
 /// Words, numbers and signs, as they were typed.
@@ -196,8 +216,8 @@ struct Words<'a> {
 impl Words<'_> {
     fn read(&mut self, typed: &str) {
         let low = &*plain(typed);
-        let token =
-            Token { typed: typed.to_string(), word: low.replace('\'', ""), ..Token::default() };
+        let word = calm(&low.replace('\'', ""));
+        let token = Token { typed: typed.to_string(), word, ..Token::default() };
         let one = Self::sign(&token).or_else(|| self.name(low, &token));
         let one = one.or_else(|| Self::digits(low, &token));
         let cards = suited(low).filter(|_| self.shown || !is_word(low));
