@@ -10,9 +10,6 @@ use super::{Entry, command, kind_of};
 use crate::pieces::Seat;
 use crate::play::Step;
 
-/// Ways to correct.
-type Ways = Vec<Vec<Entry>>;
-
 /// As many steps back somebody's dice are looked for.
 const LATELY: usize = 12;
 
@@ -25,48 +22,38 @@ pub fn weighed(
     tokens: &[Token],
     mut present: Result<Vec<Entry>, Miss>,
 ) -> Result<Vec<Entry>, Miss> {
-    let says = |means: Means| tokens.iter().any(|it| it.says(means));
     // I misread, I meant 8: of what stands there.
     let wrong = ["mean", "misread", "mistype", "typo", "wrong", "mistake", "correction"];
-    let wrong = tokens.iter().any(|it| it.is(&wrong));
-    let past =
-        wrong || (says(WAS) || tokens.iter().any(|it| it.word == "should")) && says(SORRY | NO);
+    let says = |means: Means| tokens.iter().any(|it| it.says(means));
+    let was = says(WAS) || tokens.iter().any(|it| it.word == "should");
+    let past = was && says(SORRY | NO) || tokens.iter().any(|it| it.is(&wrong));
     let strong = past || says(SORRY | NOT);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let spare = |it: &&Token| it.says(SORRY | NO) || !it.carries();
-    let lead = tokens.iter().take_while(spare).count();
+    let (_, rest) = after_denials(tokens);
     if present.is_err()
-        && lead > 0
-        && let Ok(spot) = reader.several(reader.now, &tokens[lead..], 0)
+        && let Ok(spot) = reader.several(reader.now, rest, 0)
     {
         present = Ok(spot.entries);
     }
-    let mut fixed = Ways::new();
-    if reader.moment.mends && (present.is_err() || strong) {
-        fixed = correction(reader, tokens).unwrap_or_default();
-    }
-    let ways: Vec<String> = fixed.iter().map(|way| all_words(way)).collect();
-    if ways.len() > 1 {
-        return Err(Miss::either(&ways));
-    }
+    let mends = reader.moment.mends && (present.is_err() || strong);
+    let Some(fixed) = mends.then(|| correction(reader, tokens)).flatten() else { return present };
     let is_undo = |all: &[Entry]| matches!(all, [Entry::Command(it, _)] if it.word == "undo");
-    match (present, fixed.pop()) {
-        (Ok(present), Some(_)) if is_undo(&present) => Ok(present),
-        // Sorry, it was 3 3: not now.
-        (_, Some(fixed)) if past => Ok(fixed),
-        (Ok(present), Some(_)) => Err(Miss::either(&[all_words(&present), ways.concat()])),
-        (Err(_), Some(fixed)) => Ok(fixed),
-        (present, None) => present,
+    match present {
+        Ok(present) if is_undo(&present) => Ok(present),
+        Ok(present) if !past => Err(Miss::either(&[all_words(&present), all_words(&fixed)])),
+        _ => Ok(fixed),
     }
+}
+
+/// "Sorry, no, ...": what denies in front, and the rest.
+fn after_denials(tokens: &[Token]) -> (&[Token], &[Token]) {
+    let spare = |it: &Token| it.says(SORRY | NO) || !it.carries() || it.soft;
+    tokens.split_at(tokens.iter().take_while(|it| spare(it)).count())
 }
 
 /// "Scratch that, ...": the last entry does not stand, and something else follows.
 fn undoes(token: &Token) -> bool {
     token.word != "back" && token.says(Means::of_command("undo"))
-}
-
-fn values(tokens: &[Token]) -> Vec<String> {
-    tokens.iter().filter_map(Token::value).collect()
 }
 
 /// The values of a step: its faces or cards, or the numbers of its words.
@@ -81,19 +68,13 @@ struct Claim<'a> {
     reader: &'a Reader<'a>,
     last: &'a Step,
     last_at: usize,
-    named: Vec<Seat>,
     /// What is said not to be so, and what to be.
     wrong: &'a [Token],
     right: &'a [Token],
-    ways: Ways,
 }
 
-fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
-    // "Sorry, no, ...": the no adds nothing.
-    let spare = |it: &Token| it.says(SORRY | NO) || !it.carries() || it.soft;
-    let lead = tokens.iter().take_while(|it| spare(it)).count();
-    let no = tokens[..lead].iter().any(|it| it.says(NO));
-    let said = &tokens[lead..];
+fn correction(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
+    let (denials, said) = after_denials(tokens);
     let marked = tokens.iter().any(|it| it.says(SORRY) || undoes(it));
     let not =
         said.iter().position(|it| it.is(&["not", "instead", "didnt", "wasnt", "isnt", "werent"]));
@@ -102,21 +83,17 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Ways> {
         says && said[*at..].iter().any(Token::is_value)
     });
     let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
+    let no = denials.iter().any(|it| it.says(NO));
     if besides || !(marked || not.is_some() || was.is_some() || no) {
         return None;
     }
     let (wrong, right) = sides(said, not, was);
-    let mut claim = Claim { wrong, right, ..Claim::new(reader, said)? };
-    let mut ways = [Claim::values_put_right, Claim::said_anew];
-    if !claim.last.is_chance() {
-        ways.reverse();
+    let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
+    let claim = Claim { reader, last, last_at, wrong, right };
+    match last.is_chance() {
+        true => claim.values_put_right().or_else(|| claim.said_anew()),
+        false => claim.said_anew().or_else(|| claim.values_put_right()),
     }
-    ways.iter().for_each(|way| {
-        if claim.ways.is_empty() {
-            way(&mut claim)
-        }
-    });
-    Some(claim.ways)
 }
 
 /// What was said to be wrong, and what to be right.
@@ -140,114 +117,80 @@ fn sides(said: &[Token], not: Option<usize>, was: Option<usize>) -> (&[Token], &
     }
 }
 
-impl<'a> Claim<'a> {
-    fn new(reader: &'a Reader<'a>, said: &'a [Token]) -> Option<Self> {
-        let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
-        let named = said.iter().filter_map(|token| token.seat).collect();
-        let ways = Ways::new();
-        Some(Self { reader, last, last_at, named, wrong: &[], right: said, ways })
-    }
-
+impl Claim<'_> {
     /// What comes of a step entered so: the last move is taken back, others are put right.
-    fn push(&mut self, at: usize, end: &Spot) {
+    fn entered(&self, at: usize, end: &Spot) -> Vec<Entry> {
         let step = &self.reader.moment.game.steps()[at];
-        let (words, is_last) = (all_words(&end.entries), at == self.last_at);
+        let words = all_words(&end.entries);
         let (_, fell) = words.split_once(' ').unwrap_or_default();
-        let way = match &end.entries[..] {
+        match &end.entries[..] {
             // What stands there was wrong.
-            _ if is_last && words == step.words => vec![command("undo", "")],
+            _ if at == self.last_at && words == step.words => vec![command("undo", "")],
             [Entry::Outcome(_)] => vec![command("fix", format!("{} {fell}", step.entry))],
             [Entry::Move(..)] if words.split(' ').next() == Some(step.kind()) => {
                 vec![command("fix", format!("{} {words}", step.entry))]
             }
             entries => [&[command("undo", "")], entries].concat(),
-        };
-        if !self.ways.contains(&way) {
-            self.ways.push(way);
         }
     }
 
-    /// Other values in place of those of a step.
-    fn replaced(&mut self, at: usize, values: &[String]) {
-        let (spot, step) = (self.reader.moment.spot(at), &self.reader.moment.game.steps()[at]);
-        let typed = values.join(" ");
+    /// Other values in what fell: the latest that is as it was said to be.
+    fn values_put_right(&self) -> Option<Vec<Entry>> {
+        let steps = self.reader.moment.game.steps();
+        let said = [self.wrong, self.right].concat();
+        let named: Vec<Seat> = said.iter().filter_map(|it| it.seat).collect();
+        let acts = self.right.iter().any(|it| it.means.is_move());
+        let is_it = |at: &usize| {
+            let (step, there) = (&steps[*at], of_step(&steps[*at]));
+            (named.is_empty() || named.contains(&step.seat))
+                && !(there.is_empty() && acts || self.reader.now.stakes(&step.words))
+                && without(&spread(self.wrong, step), &there).is_empty()
+        };
+        let at = (0..steps.len()).rev().take(LATELY).find(is_it)?;
+        let step = &steps[at];
+        let (wrong, right) = (spread(self.wrong, step), spread(self.right, step));
+        let mut there = of_step(step);
+        if right.len() == there.len() {
+            there = right;
+        } else {
+            let ([x], [y]) = (&wrong[..], &right[..]) else { return None };
+            there.iter_mut().find(|it| *it == x)?.clone_from(y);
+        }
+        let typed = there.join(" ");
         let attempt = if step.is_chance() {
             Attempt::Fell(Some(step.seat), typed)
         } else {
             Attempt::Move(Some(step.seat), format!("{} {typed}", step.kind()))
         };
-        if let Ok(end) = spot.after(&[attempt]) {
-            self.push(at, &end);
-        }
-    }
-
-    /// Other values in what fell: the latest that is as it was said to be.
-    fn values_put_right(&mut self) {
-        let steps = self.reader.moment.game.steps();
-        let said = || self.wrong.iter().chain(self.right);
-        if said().any(Token::is_unknown) || said().all(|it| !it.carries()) {
-            return;
-        }
-        let is_it = |at: &usize| {
-            let step = &steps[*at];
-            let staked = self.reader.now.stakes(&step.words);
-            (self.named.is_empty() || self.named.contains(&step.seat))
-                && (step.is_chance() || !staked || said().any(|it| it.word == step.kind()))
-        };
-        let had = |at: &usize| {
-            let (step, there) = (&steps[*at], of_step(&steps[*at]));
-            let wrong = spread(self.wrong, step);
-            let says = there.is_empty() && self.right.iter().any(|it| it.means.is_move());
-            !says && without(&wrong, &there).is_empty()
-        };
-        let mut lately = (0..steps.len()).rev().take(LATELY).filter(is_it);
-        let Some(at) = lately.find(had) else { return };
-        let (wrong, right) = (spread(self.wrong, &steps[at]), spread(self.right, &steps[at]));
-        let mut there = of_step(&steps[at]);
-        if right.len() == there.len() {
-            self.replaced(at, &right);
-        } else if let ([x], [y]) = (&wrong[..], &right[..])
-            && let Some(card) = there.iter_mut().find(|it| *it == x)
-        {
-            card.clone_from(y);
-            self.replaced(at, &there);
-        }
+        let end = self.reader.moment.spot(at).after(&[attempt]).ok()?;
+        Some(self.entered(at, &end))
     }
 
     /// The last entry, as it should have been said.
-    fn said_anew(&mut self) {
+    fn said_anew(&self) -> Option<Vec<Entry>> {
         let spare = |it: &Token| undoes(it) || it.says(SORRY) || it.is(&["was", "were"]);
-        let body = self.right.iter().filter(|it| !spare(it));
-        let body: Vec<Token> = body.cloned().collect();
-        let kind = kind_of(self.reader.now.table.info(), self.last);
-        let wrong = spread(self.wrong, self.last);
-        if !body.iter().any(|it| it.carries() || it.is_value())
-            || !without(&wrong, &of_step(self.last)).is_empty()
-        {
-            return;
-        }
+        let body: Vec<Token> = self.right.iter().filter(|it| !spare(it)).cloned().collect();
         let back = self.reader.moment.spot(self.last_at);
         // Somebody may have sat down since.
-        if back.table.names() != self.reader.now.table.names() {
-            return;
+        if back.table.names() != self.reader.now.table.names()
+            || !without(&spread(self.wrong, self.last), &of_step(self.last)).is_empty()
+        {
+            return None;
         }
         // No, both twos: of the same kind.
-        let word = Token { means: kind, ..Token::default() };
-        let deed = body.iter().position(|it| it.carries() && it.seat.is_none()).unwrap_or(0);
+        let means = kind_of(back.table.info(), self.last);
+        let word = Token { means, ..Token::default() };
+        let deed = body.iter().position(|it| it.carries() && it.seat.is_none())?;
         let (who, deed) = body.split_at(deed);
-        let mut said = self.reader.several(&back, &body, 0);
-        if said.is_err() {
-            said = self.reader.several(&back, &[who, &[word], deed].concat(), 0);
-        }
-        let Ok(end) = said else { return };
-        let is_entry = |entry: &Entry| match entry {
-            Entry::Outcome(_) => true,
-            Entry::Move(_, words) => end.move_of(words).is_none_or(|mv| !mv.unlisted),
+        let said = self.reader.several(&back, &body, 0);
+        let said = said.or_else(|_| self.reader.several(&back, &[who, &[word], deed].concat(), 0));
+        let end = said.ok()?;
+        let is_entry = match &end.entries[..] {
+            [Entry::Outcome(_)] => true,
+            [Entry::Move(_, words)] => end.move_of(words).is_none_or(|mv| !mv.unlisted),
             _ => false,
         };
-        if matches!(&end.entries[..], [entry] if is_entry(entry)) && !end.is_end {
-            self.push(self.last_at, &end);
-        }
+        is_entry.then(|| self.entered(self.last_at, &end))
     }
 }
 
@@ -255,6 +198,6 @@ impl<'a> Claim<'a> {
 fn spread(tokens: &[Token], step: &Step) -> Vec<String> {
     match step.kind() {
         "dice" => faces(tokens, &[], 0).iter().map(u32::to_string).collect(),
-        _ => values(tokens),
+        _ => tokens.iter().filter_map(Token::value).collect(),
     }
 }
