@@ -11,8 +11,7 @@ use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::{
     ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, EXCEPT, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS,
-    MORE, MOST, Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, SPECIAL, STAKE, STEAL,
-    TELL, TOTAL, TRIPLE, WAS,
+    MORE, MOST, Means, NAME, NO, NOT, NUMBER, POT, REST, SIGN, SORRY, STEAL, TELL, VALUES, WAS,
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
@@ -110,25 +109,13 @@ impl<'a> Meanings<'a> {
         };
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
-        let near = near
-            | NUMBER
-            | ALL
-            | GOT
-            | WAS
-            | MORE
-            | MOST
-            | LESS
-            | OWN
-            | DOUBLE
-            | TRIPLE
-            | BOTH
-            | TOTAL;
+        let near = near | VALUES | WAS;
         if !(typed.is_empty() || due.what.is_dice() && clause.has_cards) {
             let also = if due.what.is_dice() { LAST | REST | SIGN } else { HIDDEN | CARD };
             self.add(0, Ok(vec![Attempt::Fell(who, typed)]), near | also);
         }
         if clause.says(roll) && clause.numbers.is_empty() {
-            self.add(0, Ok(vec![Attempt::Roll(who)]), roll | GOT | OWN | ALL);
+            self.add(0, Ok(vec![Attempt::Roll(who)]), roll | GOT | ALL);
         }
     }
 
@@ -164,9 +151,9 @@ impl<'a> Meanings<'a> {
         let (clause, counts) = (self.clause, self.spot.counts);
         let attempt = self.words(mv, "");
         let mut kinds = match mv.effect {
-            Effect::Everything => self.kinds(bets) | ALL | STAKE,
-            _ if mv.staked => STAKE | OWN | MORE | GOT,
-            _ => STAKE | MORE | MOST | LESS | REST | OWN | DOUBLE | TRIPLE,
+            Effect::Everything => self.kinds(bets) | ALL,
+            _ if mv.staked => GOT,
+            _ => MOST | LESS | REST,
         };
         if let [n] = clause.numbers[..] {
             let n = u64::from(n);
@@ -184,7 +171,7 @@ impl<'a> Meanings<'a> {
     /// An amount at stake: it needs its number, or a word that counts from what is there.
     fn chips(&self, mv: &MoveWord) -> Read {
         let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
-        let mut kinds = POT | HALF | DOUBLE | BY | MORE | LEAST | TOTAL | STAKE | NUMBER;
+        let mut kinds = POT | HALF | VALUES;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
@@ -222,7 +209,7 @@ impl<'a> Meanings<'a> {
         if typed.is_empty() || !self.spot.offers.iter().any(offered) {
             return Vec::new();
         }
-        let kinds = GOT | WAS | DOUBLE | HIDDEN | BOTH | MORE | NUMBER | CARD;
+        let kinds = VALUES | WAS | HIDDEN | CARD;
         vec![(self.words(mv, typed), kinds)]
     }
 
@@ -248,7 +235,7 @@ impl<'a> Meanings<'a> {
         if mv.part != Part::Player {
             let [n] = clause.numbers[..] else { return Vec::new() };
             words.push(n.to_string());
-            kinds = kinds | NUMBER | MORE;
+            kinds = kinds | NUMBER;
         }
         vec![(Attempt::Move(None, words.join(" ")), kinds)]
     }
@@ -268,8 +255,7 @@ impl<'a> Meanings<'a> {
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
-        let kinds = SPECIAL | HALF | ALL | BOTH | DOUBLE | MOST | MORE | GOT | NUMBER | CARD | SIGN;
-        let kinds = kinds | self.of_counts();
+        let kinds = VALUES | HALF | CARD | SIGN | self.of_counts();
         sums(self.clause.tokens).iter().map(|sum| (self.words(mv, sum), kinds)).collect()
     }
 
@@ -280,7 +266,7 @@ impl<'a> Meanings<'a> {
             if !clause.says(means) || matches!(command.word, "roll" | "fix" | "note" | "quit") {
                 continue;
             }
-            let kinds = means | GOT | LAST | ALL | EVERYONE | MORE;
+            let kinds = means | GOT | LAST | ALL | EVERYONE;
             let to = |rest: &str| Ok(vec![Attempt::Command(command, rest.to_string())]);
             match (command.word, &clause.actors(self.spot)[..]) {
                 ("undo", _) => {
@@ -334,16 +320,19 @@ impl<'a> Meanings<'a> {
         let offered = self.offered_words(mv);
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
-        let (part, kinds) = match (mv.part, &clause.numbers[..], card, &offered[..]) {
-            (Part::Number, [n], None, _) => (n.to_string(), MOST | LESS | LEAST),
-            (Part::Number, [], Some(card), [_, ..]) => (card, MOST | LESS | LEAST),
-            (Part::Rank, [], Some(card), _) => (card, ALL),
-            (Part::Player, ..) if whom.is_some() => (whom.unwrap_or_default().into(), NAME),
+        let part = match (mv.part, &clause.numbers[..], card, &offered[..]) {
+            (Part::Number, [n], None, _) => n.to_string(),
+            (Part::Number, [], Some(card), [_, ..]) | (Part::Rank, [], Some(card), _) => card,
+            (Part::Player, ..) if whom.is_some() => whom.unwrap_or_default().into(),
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
             _ => return Ok(Vec::new()),
         };
-        let kinds = if mv.part == Part::Number { kinds | NUMBER } else { kinds };
-        Ok(vec![(self.words(mv, part), kinds | GOT | CARD)])
+        let kinds = match mv.part {
+            Part::Player => NAME | GOT,
+            Part::Number => VALUES | CARD,
+            _ => ALL | GOT | CARD,
+        };
+        Ok(vec![(self.words(mv, part), kinds)])
     }
 
     /// What is offered and fits all numbers that were said, and whose they are.
@@ -389,7 +378,7 @@ impl<'a> Meanings<'a> {
             }
             (several, _) => return Err(either(several)),
         };
-        let kinds = BOTH | OWN | ALL | STEAL | STAKE | NAME | NUMBER | SIGN;
+        let kinds = VALUES | STEAL | NAME | SIGN;
         Ok(vec![(Attempt::Move(clause.who(), words), kinds)])
     }
 }

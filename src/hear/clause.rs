@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::{Means, WISH};
+use super::vocabulary::{LIGHT, Means, WISH};
 use crate::pieces::Seat;
 
 /// What is said at once.
@@ -65,7 +65,7 @@ impl<'t> Clause<'t> {
             !token.carries()
                 || token.soft
                 || Some(*at) == self.subject
-                || token.kinds().meets(kinds | WISH)
+                || token.kinds().meets(kinds | LIGHT)
         };
         let tokens = self.tokens.iter().enumerate();
         tokens.filter(|one| !explained(one)).map(|(at, _)| at).collect()

@@ -4,9 +4,7 @@ use super::candidates::{Meanings, Read, such_as};
 use super::parts::{faces, listed, refused, without};
 use super::spot::Attempt;
 use super::tokens::Token;
-use super::vocabulary::{
-    ALL, BOTH, DOUBLE, EXCEPT, GOT, KEEP, LAST, MORE, Means, NUMBER, REST, SIGN, TRIPLE,
-};
+use super::vocabulary::{ALL, BOTH, EXCEPT, GOT, KEEP, LAST, Means, NUMBER, REST, SIGN};
 use crate::game::{MoveWord, Part};
 use crate::pieces::Result;
 
@@ -29,8 +27,7 @@ impl Meanings<'_> {
             Some(rest) => self.words(rest, ""),
             None => self.words(mv, listed(&chosen)),
         };
-        let kinds =
-            KEEP | EXCEPT | ALL | BOTH | DOUBLE | REST | TRIPLE | MORE | LAST | NUMBER | SIGN;
+        let kinds = KEEP | EXCEPT | ALL | BOTH | REST | LAST | NUMBER | SIGN;
         Ok(vec![(attempt, kinds)])
     }
 
@@ -135,7 +132,7 @@ impl Meanings<'_> {
             }
         }
         if let [(_, attempts)] = &ends[..] {
-            self.add(1, Ok(attempts.clone()), GOT | DOUBLE | TRIPLE | BOTH | NUMBER);
+            self.add(1, Ok(attempts.clone()), GOT | BOTH | NUMBER);
         }
     }
 }

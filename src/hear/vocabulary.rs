@@ -29,6 +29,11 @@ helpers! {
     LESS SORRY NOT NO WAS WISH HIDDEN OWN SPECIAL TOTAL TELL LAST STEAL STAKE JOINS
 }
 
+/// What has a place in everything, and in what has numbers, dice or cards.
+pub const LIGHT: Means =
+    Means(WISH.0 | DOUBLE.0 | TRIPLE.0 | MORE.0 | BY.0 | OWN.0 | SPECIAL.0 | TOTAL.0 | STAKE.0);
+pub const VALUES: Means = Means(NUMBER.0 | GOT.0 | ALL.0 | BOTH.0 | MOST.0 | LESS.0 | LEAST.0);
+
 const FIRST_MOVE: usize = 40;
 const FIRST_COMMAND: usize = 72;
 
