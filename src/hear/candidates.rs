@@ -95,12 +95,11 @@ impl<'a> Meanings<'a> {
         let (clause, who) = (self.clause, self.clause.who());
         let roll = Means::of_command("roll");
         let count = usize::from(due.what.count());
-        let more = due.more_at_once();
         let said = |n: &usize| clause.numbers == [*n as u32] && clause.typed(&["card", "cards"]);
-        let unseen = match more {
-            Some(more) if clause.says(MOST) => Some(more),
+        let unseen = match due.more_at_once() {
+            more if clause.says(MOST) => more,
             Some(_) if clause.says(LESS) => Some(count),
-            _ => [count, more.unwrap_or(count)].into_iter().find(said),
+            more => [Some(count), more].into_iter().flatten().find(said),
         };
         let typed = match unseen {
             _ if due.what.is_dice() => listed(&faces(clause.tokens, &[], count)),
@@ -120,8 +119,8 @@ impl<'a> Meanings<'a> {
     }
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
-        let means = if mv.part == Part::Newcomer { means | JOINS } else { means };
-        self.firm = self.clause.count(means);
+        let joins = if mv.part == Part::Newcomer { JOINS } else { means };
+        self.firm = self.clause.count(means | joins);
         // All but the 5.
         let rest = mv.part == Part::Dice && self.clause.says(EXCEPT);
         if self.firm == 0 && !mv.bare && !rest {
@@ -133,7 +132,7 @@ impl<'a> Meanings<'a> {
             Part::Cards => Ok(self.shown(mv)),
             Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
-            Part::Newcomer => return self.newcomer(mv, means),
+            Part::Newcomer => return self.newcomer(mv, means | JOINS),
             _ if mv.staked || mv.corrects => Ok(self.told(mv, means)),
             _ => self.offered(mv),
         };
@@ -170,17 +169,12 @@ impl<'a> Meanings<'a> {
 
     /// An amount at stake: it needs its number, or a word that counts from what is there.
     fn chips(&self, mv: &MoveWord) -> Read {
-        let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
+        let (clause, counts) = (self.clause, self.spot.counts);
         let mut kinds = POT | HALF | VALUES;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
         let adds = mv.effect == Effect::Adds;
-        // Raise the ante.
-        if mv.unlisted {
-            kinds = kinds | self.kinds(bets);
-        }
-        let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds && !to && clause.says(BY | MORE | call);
+        let by = adds && clause.says(BY | MORE | call);
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -243,15 +237,12 @@ impl<'a> Meanings<'a> {
     /// Lisa plays too, join lisa: the one word that no table has is the name.
     fn newcomer(&mut self, mv: &MoveWord, means: Means) {
         let tokens = self.clause.tokens;
-        let mut names = (0..tokens.len()).filter(|at| tokens[*at].is_like_a_name());
-        let (Some(at), None) = (names.next(), names.next()) else { return };
-        let typed = &*tokens[at].typed;
-        let name = if at == 0 { capital(typed, self.spot.table.names()) } else { typed.into() };
-        let attempt = Attempt::Move(None, format!("{} {name}", mv.word));
-        self.add(1, Ok(vec![attempt]), means);
-        if let Some(found) = self.found.last_mut() {
-            found.left.retain(|left| *left != at);
-        }
+        let names: Vec<usize> =
+            (0..tokens.len()).filter(|at| tokens[*at].is_like_a_name()).collect();
+        let [at] = names[..] else { return };
+        let name = capital(&tokens[at].typed, self.spot.table.names());
+        self.add(1, Ok(vec![Attempt::Move(None, format!("{} {name}", mv.word))]), means);
+        self.found.iter_mut().for_each(|it| it.left.retain(|left| *left != at));
     }
 
     fn sum(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
@@ -282,31 +273,21 @@ impl<'a> Meanings<'a> {
                 ("peek", [who]) => {
                     self.add(3, to(self.spot.name(*who)), kinds | TELL | NAME);
                 }
-                // Nobody's hand is shown unasked.
-                ("peek", _) => {}
                 _ => self.add(3, to(""), kinds | TELL | NO | SORRY),
             }
         }
     }
 
-    /// How many entries are to be taken back: `the 6` is a value.
+    /// How many entries are to be taken back: of my bet of 5 it is said what stands there.
     fn undone(&self) -> Option<String> {
-        let last = self.last?;
-        let (clause, tokens) = (self.clause, self.clause.tokens);
-        let is_value = |two: &[Token]| two[0].is(&["the", "a", "my"]) && two[1].number.is_some();
-        // My bet of 5 back, Q-4 back: as it stands there.
-        let bare = |it: &Token| it.word == "back" && it.says(Means::of_command("undo"));
-        let bare = tokens.iter().any(bare);
-        let values: Vec<String> = tokens.iter().filter_map(Token::value).collect();
-        let stands = !last.is_chance() && without(&values, &of_step(last)).is_empty();
-        if tokens.iter().any(|it| it.seat.is_some_and(|seat| seat != last.seat))
-            || bare && (!stands || clause.is(&["put"]))
-        {
-            return None;
-        }
+        let (clause, last) = (self.clause, self.last?);
+        let stands =
+            |it: &[Token]| it[0].is(&["the", "a", "my", "of", "that"]) && it[1].number.is_some();
         match clause.numbers[..] {
-            _ if bare && !clause.says(BOTH) => Some(String::new()),
-            _ if tokens.windows(2).any(is_value) => None,
+            _ if clause.tokens.windows(2).any(stands) => {
+                let values: Vec<_> = clause.tokens.iter().filter_map(Token::value).collect();
+                without(&values, &of_step(last)).is_empty().then(String::new)
+            }
             [] => Some(if clause.says(BOTH) { "2" } else { "" }.to_string()),
             [n] => Some(n.to_string()),
             _ => None,
