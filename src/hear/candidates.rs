@@ -262,8 +262,7 @@ impl<'a> Meanings<'a> {
             match (command.word, &clause.actors(self.spot)[..]) {
                 ("undo", _) => {
                     if let Some(times) = self.undone() {
-                        let info = self.spot.table.info();
-                        let entry = self.last.map_or(means, |step| kind_of(info, step));
+                        let entry = self.last.map_or(means, |it| kind_of(self.spot, &it.words));
                         let also =
                             self.kinds(|mv| mv.effect == Effect::Declines || mv.part == Part::Dice);
                         let denies = also | BOTH | NO | SORRY | NOT | NAME | NUMBER;

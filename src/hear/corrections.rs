@@ -150,8 +150,10 @@ impl Claim<'_> {
         let step = &steps[at];
         let (wrong, right) = (spread(self.wrong, step), spread(self.right, step));
         let mut there = of_step(step);
-        if right.len() == there.len() {
-            there = right;
+        let more = right.len().checked_sub(there.len());
+        if let Some(more) = more.filter(|more| *more == 0 || there.len() > 1) {
+            // It was a 4, so 3 4 4 5 6.
+            there = right[more..].to_vec();
         } else {
             let ([x], [y]) = (&wrong[..], &right[..]) else { return None };
             there.iter_mut().find(|it| *it == x)?.clone_from(y);
@@ -178,7 +180,7 @@ impl Claim<'_> {
             return None;
         }
         // No, both twos: of the same kind.
-        let means = kind_of(back.table.info(), self.last);
+        let means = kind_of(&back, &self.last.words);
         let word = Token { means, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none())?;
         let (who, deed) = body.split_at(deed);

@@ -33,74 +33,50 @@ impl Meanings<'_> {
 
     fn chosen(&self, mv: &MoveWord, means: Means, own: &[u32]) -> Result<Vec<u32>> {
         let tokens = self.clause.tokens;
-        let has =
-            |tokens: &[Token]| tokens.iter().any(|token| token.number.is_some() && !token.counts);
+        let has = |tokens: &[Token]| tokens.iter().any(|it| it.number.is_some() && !it.counts);
         let fell = |it: &Token| it.says(GOT) && !it.says(KEEP | means);
         // The 1 again, its a 5: what is rolled again and what fell are two entries.
         let cut = (1..tokens.len()).find(|at| has(&tokens[..*at]));
         if cut.is_some_and(|at| has(&tokens[at..]) && tokens[at..].iter().any(fell)) {
             return Err(refused("what is rolled again and what fell are two lines"));
         }
-        let keeps = tokens.iter().position(|token| token.says(KEEP));
-        let lifts = |it: &Token| it.says(means) && !it.says(KEEP) && !it.soft;
-        let rest = keeps.and_then(|keep| {
-            (keep..tokens.len()).find(|at| tokens[*at].says(REST) && has(&tokens[keep..*at]))
+        let keeps = tokens.iter().position(|it| it.says(KEEP));
+        let lifts = (0..tokens.len()).find(|at| {
+            let rest = keeps.is_some_and(|keep| keep < *at && has(&tokens[keep..*at]));
+            let it = &tokens[*at];
+            it.says(means) && !it.says(KEEP) && !it.soft || it.says(REST) && rest
         });
-        if let (Some(stay), Some(lift)) = (keeps, tokens.iter().position(lifts).or(rest)) {
-            // The 2 goes back, the 3 stays.
-            let between = stay.min(lift)..stay.max(lift);
-            let named_first = has(&tokens[..between.start]);
-            let comma = between.rev().find(|at| named_first && tokens[*at].ends);
-            let (early, late) = tokens.split_at(comma.unwrap_or(stay.max(lift)));
-            let (stay, lift) = if stay < lift { (early, late) } else { (late, early) };
-            let named = |side: &[Token]| {
-                let rest = side.iter().any(|it| it.says(REST));
-                if rest { Vec::new() } else { faces(side, own, 0) }
-            };
-            let (stay, lift) = (named(stay), named(lift));
-            let unsaid = without(own, &stay);
-            return if lift.is_empty() && !stay.is_empty() {
-                Ok(unsaid)
-            } else if stay.is_empty() || without(&unsaid, &lift).is_empty() {
-                Ok(lift)
-            } else {
-                Err(refused("what is kept and what is rolled are not all the dice"))
-            };
-        }
-        let said = self.said_dice(mv, own)?;
-        let missing = without(&said, own);
-        match keeps {
-            None => Ok(said),
-            Some(_) if missing.is_empty() => Ok(without(own, &said)),
-            Some(_) if own.is_empty() => Err(refused("the dice come first")),
-            Some(_) => Err(refused(format!(
-                "there is no {} on the table: {}",
-                listed(&missing),
-                listed(own)
-            ))),
-        }
-    }
-
-    /// The dice that are named, to be rolled or kept.
-    fn said_dice(&self, mv: &MoveWord, own: &[u32]) -> Result<Vec<u32>> {
-        let (clause, tokens) = (self.clause, self.clause.tokens);
-        if let Some(except) = tokens.iter().position(|token| token.says(EXCEPT)) {
-            return Ok(without(own, &faces(&tokens[except..], own, 0)));
-        }
-        let named = faces(tokens, own, 0);
-        // All five, all fives.
-        let plural = tokens.iter().any(|it| it.plural && it.number.is_some());
-        let whole = clause.numbers.is_empty() || clause.numbers == [own.len() as u32] && !plural;
+        let except = tokens.iter().position(|it| it.says(EXCEPT));
+        let (stay, lift): (&[Token], &[Token]) = match (keeps, lifts, except) {
+            (Some(stay), Some(lift), _) => {
+                // The 2 goes back, the 3 stays.
+                let (first, last) = (stay.min(lift), stay.max(lift));
+                let named_first = has(&tokens[..first]);
+                let comma = (first..last).rev().find(|at| named_first && tokens[*at].ends);
+                let (early, late) = tokens.split_at(comma.unwrap_or(last));
+                if stay < lift { (early, late) } else { (late, early) }
+            }
+            (Some(_), None, Some(at)) => (&[], &tokens[at..]),
+            (Some(_), None, None) => (tokens, &[]),
+            (None, _, Some(at)) => (&tokens[at..], &[]),
+            (None, _, None) => (&[], tokens),
+        };
         let offered = self.offered_words(mv);
-        if whole && clause.says(ALL) {
-            Ok(own.to_vec())
-        } else if !named.is_empty() {
-            Ok(named)
-        } else if clause.says(BOTH) && offered.len() == 3 {
-            // One, the other, or both.
-            Ok(offered[2].split(' ').filter_map(|face| face.parse().ok()).collect())
-        } else {
-            Err(such_as(refused("which dice?"), &offered))
+        let named = |side: &[Token], other: &[Token]| {
+            let rest = !other.is_empty() && side.iter().any(|it| it.says(REST));
+            if rest { Vec::new() } else { named(side, own, &offered) }
+        };
+        let (stay, lift) = (named(stay, lift), named(lift, stay));
+        let (rest, missing) = (without(own, &stay), listed(&without(&stay, own)));
+        match (&stay[..], &lift[..]) {
+            _ if own.is_empty() => Err(refused("the dice come first")),
+            ([], []) => Err(such_as(refused("which dice?"), &offered)),
+            (_, []) if missing.is_empty() => Ok(rest),
+            (_, []) => Err(refused(format!("there is no {missing} on the table: {}", listed(own)))),
+            ([_, ..], _) if !without(&rest, &lift).is_empty() => {
+                Err(refused("what is kept and what is rolled are not all the dice"))
+            }
+            _ => Ok(lift),
         }
     }
 
@@ -134,5 +110,25 @@ impl Meanings<'_> {
         if let [(_, attempts)] = &ends[..] {
             self.add(1, Ok(attempts.clone()), GOT | BOTH | NUMBER);
         }
+    }
+}
+
+/// The dice of which it is said.
+fn named(side: &[Token], own: &[u32], offered: &[String]) -> Vec<u32> {
+    let says = |means: Means| side.iter().any(|it| it.says(means));
+    let numbers: Vec<&Token> = side.iter().filter(|it| it.number.is_some()).collect();
+    // All five, but not all fives.
+    let whole = match numbers[..] {
+        [] => true,
+        [it] => it.number == Some(own.len() as u32) && !it.plural,
+        _ => false,
+    };
+    match faces(side, own, 0) {
+        _ if says(ALL) && whole => own.to_vec(),
+        // One, the other, or both.
+        named if named.is_empty() && says(BOTH) && offered.len() == 3 => {
+            offered[2].split(' ').filter_map(|face| face.parse().ok()).collect()
+        }
+        named => named,
     }
 }

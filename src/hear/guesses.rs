@@ -1,13 +1,10 @@
 //! What is likeliest meant where words are left that have no place: it is asked about, never done
 //! unasked.
 
-use std::ops::Range;
-
 use super::several::{Miss, Reader};
-use super::spot::Spot;
 use super::tokens::Token;
 use super::vocabulary::{GOT, LAST, Means, NO, NOT, SORRY, TELL, WAS};
-use super::{Entry, command, meant};
+use super::{Entry, command, kind_of, meant};
 use crate::game::Part;
 
 /// More parts of a line are not looked at.
@@ -28,15 +25,23 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
     if miss.judged && !denied || tokens.iter().any(hedges) {
         return None;
     }
-    let is_said = |found: &Vec<Entry>| found.iter().all(|it| says(reader.now, tokens, it));
+    // Nothing is staked that was not said.
+    let is_said = |found: &Vec<Entry>| {
+        found.iter().all(|it| match it {
+            Entry::Move(_, words) if reader.now.stakes(words) => {
+                let kind = kind_of(reader.now, words);
+                tokens.iter().any(|it| it.says(kind))
+            }
+            _ => true,
+        })
+    };
     let means = |tokens: &[Token]| meant(reader, tokens).ok().filter(is_said);
     let but_for_words = but_for_words(tokens, miss).and_then(|known| means(&known));
     // What is told among other things, or what takes something back.
     let wrong = Token { word: "wrong".into(), means: SORRY, ..Token::default() };
     let mark = if denied { std::slice::from_ref(&wrong) } else { &[] };
-    let is_loose = |it: &Token| is_loose(it) || denied && !it.is_unknown();
-    let mut parts = parts(tokens, is_loose).map(|part| [mark, part].concat());
-    let mut parts = parts.by_ref().take(MOST_PARTS).filter_map(|part| means(&part));
+    let parts = parts(tokens).take(MOST_PARTS);
+    let mut parts = parts.filter_map(|part| means(&[mark, part].concat()));
     let is_deed = |found: &Vec<Entry>| found.iter().any(Entry::is_deed) || denied;
     // "Just the 3", where one move alone can be meant by it.
     let moves = reader.now.table.info().moves.iter().enumerate();
@@ -49,37 +54,20 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
         .or_else(|| moves.next().filter(|_| moves.next().is_none()))
 }
 
-/// Whether what is at stake in an entry was said.
-fn says(now: &Spot, tokens: &[Token], entry: &Entry) -> bool {
-    let Entry::Move(_, words) = entry else { return true };
-    let Some(at) = now.table.info().move_at(words) else { return true };
-    let said = tokens.iter().any(|it| it.says(Means::of_move(at)) && !it.soft);
-    !now.stakes(words) || said
-}
-
-/// Nobody, no value or what may be one, nothing denied.
-fn is_loose(it: &Token) -> bool {
-    let digit = it.typed.contains(|c: char| c.is_ascii_digit());
-    !(it.seat.is_some() || it.is_value() || digit || it.says(NOT))
-}
-
-/// The line without the words that have no place in it, if there are any and they may be left out.
+/// The line without the words that have no place in it, if there are any and they may be left out:
+/// nobody, no value, nothing denied.
 fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
     let spare = |it: &&Token| it.is_unknown() || miss.left.contains(&it.typed);
     let known = tokens.iter().map(|it| if spare(&it) { Token::nothing() } else { it.clone() });
     let mut spared = tokens.iter().filter(spare).peekable();
+    let is_loose = |it: &Token| !(it.seat.is_some() || it.is_value() || it.says(NOT));
     (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
 }
 
-/// The parts of a line, the longest first, besides which nothing firm is said.
-fn parts(tokens: &[Token], is_loose: impl Fn(&Token) -> bool) -> impl Iterator<Item = &[Token]> {
+/// The parts of a line, the longest first.
+fn parts(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
     let all = tokens.len();
-    let says = |it: &Token| it.carries() && !it.is_unknown();
     let places = (1..=all).rev().flat_map(move |len| (0..=all - len).map(move |at| at..at + len));
-    let fits = move |it: &Range<usize>| {
-        says(&tokens[it.start])
-            && says(&tokens[it.end - 1])
-            && tokens[..it.start].iter().chain(&tokens[it.end..]).all(&is_loose)
-    };
-    places.filter(fits).map(|it| &tokens[it])
+    let says = |at: usize| tokens[at].carries() && !tokens[at].is_unknown();
+    places.filter(move |it| says(it.start) && says(it.end - 1)).map(|it| &tokens[it])
 }

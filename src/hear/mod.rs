@@ -172,9 +172,9 @@ fn command(word: &str, rest: impl Into<String>) -> Entry {
     Entry::Command(&COMMANDS[at], rest.into())
 }
 
-/// What a step was, among what words may mean.
-fn kind_of(info: &Info, step: &Step) -> Means {
-    info.move_at(&step.words).map_or(Means::default(), Means::of_move)
+/// What the words of a step are, among what words may mean.
+fn kind_of(spot: &Spot, words: &str) -> Means {
+    spot.table.info().move_at(words).map_or(Means::default(), Means::of_move)
 }
 
 /// What is to be written into the record: `note Bo's die fell off`.
