@@ -31,7 +31,7 @@ pub fn weighed(
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let (_, rest) = after_denials(tokens);
     if present.is_err()
-        && let Ok(spot) = reader.several(reader.now, rest, 0)
+        && let Ok(spot) = reader.several(reader.now, rest)
     {
         present = Ok(spot.entries);
     }
@@ -184,8 +184,8 @@ impl Claim<'_> {
         let word = Token { means, ..Token::default() };
         let deed = body.iter().position(|it| it.carries() && it.seat.is_none())?;
         let (who, deed) = body.split_at(deed);
-        let said = self.reader.several(&back, &body, 0);
-        let said = said.or_else(|_| self.reader.several(&back, &[who, &[word], deed].concat(), 0));
+        let said = self.reader.several(&back, &body);
+        let said = said.or_else(|_| self.reader.several(&back, &[who, &[word], deed].concat()));
         let end = said.ok()?;
         let is_entry = match &end.entries[..] {
             [Entry::Outcome(_)] => true,

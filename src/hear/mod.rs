@@ -157,11 +157,11 @@ fn meant(reader: &Reader, tokens: &[Token]) -> Result<Vec<Entry>, Miss> {
     let why = |it: &Token| it.is(&["because", "cos", "coz", "since"]);
     let end = tokens.iter().position(why).filter(|at| tokens[..*at].iter().any(Token::carries));
     let tokens = &tokens[..end.unwrap_or(tokens.len())];
-    let mut present = reader.several(reader.now, tokens, 0);
+    let mut present = reader.several(reader.now, tokens);
     // Words such as that's it are first a deed, then nothing.
     if present.is_err() && tokens.iter().any(|token| token.weak && !token.soft) {
         let soft = |token: &Token| Token { soft: token.soft || token.weak, ..token.clone() };
-        present = reader.several(reader.now, &tokens.iter().map(soft).collect::<Vec<_>>(), 0);
+        present = reader.several(reader.now, &tokens.iter().map(soft).collect::<Vec<_>>());
     }
     corrections::weighed(reader, tokens, present.map(|spot| spot.entries))
 }

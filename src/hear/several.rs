@@ -12,8 +12,7 @@ use super::{Entry, Moment};
 use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
 
-/// Entries on one line, and clauses that are tried for it: more are not looked for.
-const MOST_ENTRIES: usize = 9;
+/// Clauses that are tried for one line: more are not looked for.
 const MOST_TRIES: u32 = 400;
 
 /// What stands between entries, and belongs to neither.
@@ -93,8 +92,22 @@ impl<'a> Reader<'a> {
         one_of(spot, meant.map(|(.., spot)| spot).collect()).unwrap_or(Err(miss))
     }
 
-    /// One entry or several in a row.
-    pub fn several(&self, spot: &Spot, tokens: &[Token], depth: usize) -> Result<Spot, Miss> {
+    /// One entry or several in a row: whose turn it is decides the order.
+    pub fn several(&self, spot: &Spot, tokens: &[Token]) -> Result<Spot, Miss> {
+        self.in_a_row(spot, tokens).or_else(|miss| {
+            // Tom has these, Gran those.
+            let turned = (1..tokens.len()).find_map(|at| {
+                let (early, late) = tokens.split_at(at);
+                let joined = early[at - 1].ends || early[at - 1].is(&JOINS);
+                let named = late.iter().any(|it| it.seat.is_some());
+                let turned = || [late, &[Token::nothing()], early].concat();
+                (joined && named).then(|| self.in_a_row(spot, &turned()).ok())?
+            });
+            turned.ok_or(miss)
+        })
+    }
+
+    fn in_a_row(&self, spot: &Spot, tokens: &[Token]) -> Result<Spot, Miss> {
         let miss = match self.single(spot, tokens) {
             Ok(after) => return Ok(after),
             Err(miss) => miss,
@@ -106,11 +119,9 @@ impl<'a> Reader<'a> {
         for at in 1..tokens.len() {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let joins = token.ends || token.is(&JOINS) || token.seat.is_some() && !token.owns;
-            let cut = joins
-                || !token.means.is_nothing() && !token.soft
-                || token.number.is_some() && tokens[at - 1].ends;
-            let ends = depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES;
-            if !cut || ends || !tokens[at..].iter().any(Token::carries) {
+            let glued = token.is_value() && !tokens[at - 1].ends || token.soft || !token.carries();
+            let ends = self.tries.get() > MOST_TRIES || !tokens[at..].iter().any(Token::carries);
+            if glued && !joins || ends {
                 continue;
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
@@ -135,30 +146,15 @@ impl<'a> Reader<'a> {
             {
                 continue;
             }
-            match self.several(&now, &tokens[at..], depth + 1) {
+            match self.in_a_row(&now, &tokens[at..]) {
                 Ok(end) if end.is_end => {}
                 Ok(end) if found.iter().any(|other| other.state() == end.state()) => {}
                 Ok(end) => found.push(end),
                 Err(later) => furthest = Some(later),
             }
         }
-        if found.is_empty() && depth == 0 {
-            found.extend(self.turned_round(spot, tokens));
-        }
         let miss = furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss);
         one_of(spot, found).unwrap_or(Err(miss))
-    }
-
-    /// Tom has these, Gran those: whose turn it is decides the order.
-    fn turned_round(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
-        let named = |tokens: &[Token]| tokens.iter().any(|token| token.seat.is_some());
-        (1..tokens.len()).find_map(|at| {
-            let joins = tokens[..at].iter().any(|it| it.ends || it.is(&JOINS));
-            let cut = joins && tokens[at - 1].filler && named(&tokens[at..=at]);
-            let comma = Token { filler: true, ..Token::default() };
-            let turned = || [&tokens[at..], &[comma], &tokens[..at]].concat();
-            cut.then(|| self.several(spot, &turned(), 1).ok())?
-        })
     }
 
     /// Checks around, both fold, Ana and Bo check: the same by everybody meant who is still to speak in
