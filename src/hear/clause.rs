@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::{LIGHT, Means, WISH};
+use super::vocabulary::{LIGHT, Means};
 use crate::pieces::Seat;
 
 /// What is said at once.
@@ -74,15 +74,11 @@ impl<'t> Clause<'t> {
 
 /// A name in front, or behind for or by.
 fn subject(tokens: &[Token]) -> Option<usize> {
-    let opens = |it: &Token| it.carries() && !it.soft && !it.says(WISH);
-    let first = tokens.iter().position(opens)?;
-    let last = tokens.iter().rposition(Token::carries).filter(|last| *last > first)?;
-    if tokens[first].seat.is_some() {
-        return Some(first);
-    }
-    let names = tokens.iter().filter(|token| token.seat.is_some()).count();
-    let behind = names == 1 && tokens[last - 1].is(&["for", "by", "say"]);
+    let first = tokens.iter().position(|it| it.carries() && !it.soft)?;
+    let last = tokens.iter().rposition(Token::carries)?;
     // 651 Bo.
-    let rolled = first + 1 == last && tokens[first].digits && tokens[first].number > Some(20);
-    Some(last).filter(|at| (behind || rolled) && tokens[*at].seat.is_some())
+    let rolled = last == first + 1 && tokens[first].digits;
+    let behind = rolled || last > first && tokens[last - 1].is(&["for", "by", "say"]);
+    let at = if tokens[first].seat.is_none() && behind { last } else { first };
+    tokens[at].seat.map(|_| at)
 }

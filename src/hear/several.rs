@@ -131,21 +131,18 @@ impl<'a> Reader<'a> {
             // Too much for Tom, he's out: still Tom.
             let still = tokens[at..].iter().take(2).any(|it| it.is(&["he", "she", "hes", "shes"]));
             let named = before.iter().rfind(|it| it.seat.is_some()).filter(|_| still);
+            // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
+            let fell = tokens[at..].iter().any(|it| it.says(GOT) || it.typed == ":");
+            let listed = token.ends && !fell && before.iter().any(Token::is_value);
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
-                !now.is_end && (apart || same) && named.is_none_or(|it| it.seat == now.actor())
+                let rolled = matches!(now.entries.last(), Some(Entry::Move(..)));
+                !now.is_end
+                    && (apart || same)
+                    && named.is_none_or(|it| it.seat == now.actor())
+                    && !(listed && rolled && now.awaits_dice())
             };
             let Some(now) = first.filter(goes_on) else { continue };
-            // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
-            let fell = |it: &Token| it.says(GOT) || it.typed == ":";
-            let rolled = matches!(now.entries.last(), Some(Entry::Move(..))) && now.awaits_dice();
-            if rolled
-                && token.ends
-                && before.iter().any(Token::is_value)
-                && !tokens[at..].iter().any(fell)
-            {
-                continue;
-            }
             match self.in_a_row(&now, &tokens[at..]) {
                 Ok(end) if end.is_end => {}
                 Ok(end) if found.iter().any(|other| other.state() == end.state()) => {}

@@ -4,7 +4,7 @@ use super::Entry;
 use super::commands::Command;
 use crate::game::{Hints, MoveWord, Next};
 use crate::pieces::{Code, Dice, Due, Refusal, Result, Seat};
-use crate::play::{Offered, Report, Table};
+use crate::play::{Acted, Offered, Report, Table};
 
 /// A moment, at the table or on a copy of it.
 pub struct Spot {
@@ -95,8 +95,8 @@ impl Spot {
                     is_end = true;
                 }
                 Attempt::Move(seat, words) => {
-                    let done = act(table.as_mut(), *seat, words)?;
-                    entries.extend(done.into_iter().map(|(seat, words)| Entry::Move(seat, words)));
+                    let done = act(&mut table, *seat, words)?;
+                    entries.extend(done.into_iter().map(|it| Entry::Move(it.seat, it.words)));
                 }
                 Attempt::Command(command, rest) => {
                     entries.push(Entry::Command(command, rest.clone()));
@@ -109,22 +109,19 @@ impl Spot {
 }
 
 /// Makes a move, with the one that goes without saying before it if need be.
-fn act(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Vec<(Seat, String)>> {
-    match table.act(seat, words) {
-        Ok(acted) => Ok(vec![(acted.seat, acted.words)]),
-        // A word alone, such as done, may be meant for this moment.
-        Err(why) => match table.hints().implied.filter(|_| words.contains(' ')) {
-            Some(implied) => {
-                let mut later = table.boxed_clone();
-                let first = later.act(seat, implied).map_err(|_| why.clone())?;
-                let second = later.act(seat, words)?;
-                table.act(seat, implied)?;
-                table.act(seat, words)?;
-                Ok([first, second].map(|acted| (acted.seat, acted.words)).into())
-            }
-            None => Err(why),
-        },
-    }
+fn act(table: &mut Box<dyn Table>, seat: Option<Seat>, words: &str) -> Result<Vec<Acted>> {
+    let why = match table.act(seat, words) {
+        Ok(acted) => return Ok(vec![acted]),
+        Err(why) => why,
+    };
+    // A word alone, such as done, may be meant for this moment.
+    let implied =
+        table.hints().implied.filter(|_| words.contains(' ')).ok_or_else(|| why.clone())?;
+    let mut later = table.boxed_clone();
+    let first = later.act(seat, implied).map_err(|_| why)?;
+    let second = later.act(seat, words)?;
+    *table = later;
+    Ok(vec![first, second])
 }
 
 /// What fell, as it was typed for what is due.
