@@ -79,7 +79,8 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let not =
         said.iter().position(|it| it.is(&["not", "instead", "didnt", "wasnt", "isnt", "werent"]));
     let was = (0..said.len()).find(|at| {
-        let says = said[*at].is(&["was", "were", "should"]) || marked && said[*at].word == "is";
+        let says =
+            said[*at].is(&["was", "were", "should", "mean"]) || marked && said[*at].word == "is";
         says && said[*at..].iter().any(Token::is_value)
     });
     let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
