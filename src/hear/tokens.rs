@@ -92,7 +92,7 @@ impl Token {
 
     /// Whether it has to be explained.
     pub fn carries(&self) -> bool {
-        !self.filler || !self.means.is_nothing()
+        !self.filler
     }
 
     /// A word that no table has.
@@ -102,7 +102,7 @@ impl Token {
 
     /// A word that no table has may be somebody's name.
     pub fn is_like_a_name(&self) -> bool {
-        self.is_unknown() && self.typed.len() > 1 && self.typed.chars().all(char::is_alphabetic)
+        self.is_unknown() && self.typed.chars().all(char::is_alphabetic)
     }
 
     /// It takes back what stands beside it.
@@ -147,7 +147,7 @@ pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) 
         letters_as_aces(&mut all);
     }
     phrases(vocabulary, &mut all);
-    numbers_that_count(vocabulary, dice, &mut all);
+    numbers_that_count(dice, &mut all);
     results(dice, &mut all);
     asides(&mut all);
     all
@@ -251,14 +251,12 @@ impl Words<'_> {
     /// A name; one that is a word needs its capital.
     fn name(&self, low: &str, token: &Token) -> Option<Token> {
         let own = low.strip_suffix("'s").unwrap_or(low);
+        let called = |own| self.seats(|name| name == own).first().copied();
         // "Pips roll".
-        let bare =
-            low.strip_suffix('s').filter(|bare| !self.seats(|name| name == *bare).is_empty());
-        let own = bare.filter(|_| self.seats(|name| name == own).is_empty()).unwrap_or(own);
-        let usual = self.vocabulary.has(own);
-        let seat = self.seats(|name| name == own).first().copied();
-        let seat = Some(seat.filter(|_| !usual || !self.capitals || token.is_capital())?);
-        Some(Token { seat, owns: own != low, ..token.clone() })
+        let seat = called(own).or_else(|| called(own.strip_suffix('s')?))?;
+        let usual = self.vocabulary.has(own) && self.capitals && !token.is_capital();
+        let owns = plain(&self.spot.table.names()[seat]) != low;
+        (!usual).then(|| Token { seat: Some(seat), owns, ..token.clone() })
     }
 
     /// `653`, `2s`.
@@ -348,13 +346,13 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
-/// An ace may be written as a letter, at the end, before a sign, or among cards.
+/// An ace may be written as a letter, at the end or among cards.
 fn letters_as_aces(all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
-            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
-            Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
+            None => at > 0 && (big || all[at - 1].is_value()),
+            Some(next) => big && (next.card.is_some() || next.digits),
         };
         if is_ace {
             (all[at].card, all[at].filler) = (Card::of("A"), false);
@@ -398,31 +396,26 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
     }
 }
 
-/// `2 dice` is a number of dice, `one point` a stake, `two stacks` are said one by one.
-fn numbers_that_count(vocabulary: &Vocabulary, dice: bool, all: &mut [Token]) {
+/// `2 dice` is a number of dice, `one point` a stake.
+fn numbers_that_count(dice: bool, all: &mut [Token]) {
     let stakes = ["bet", "put", "pay", "wager", "risk", "spend", "gamble", "stick"];
     for at in 0..all.len().saturating_sub(1) {
         let (it, next) = (&all[at], &all[at + 1]);
         let Some(n) = it.number else { continue };
-        let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let counts = next.is(&["die", "dice"]) || next.word == "of" && these;
         let staked = n == 1 && (next.word == "point" || at > 0 && all[at - 1].is(&stakes));
+        let told = n == 2 && next.word == "pair" || next.word == "stack";
         let is_one = it.word == "one" && (next.digits || next.number.is_some() && !dice);
-        let is_two =
-            n == 2 && next.word == "pair" || vocabulary.sums && next.is(&["stack", "point"]);
-        all[at].counts = counts;
-        if staked || is_one || is_two {
+        let counts = next.is(&["die", "dice", "of"]);
+        if staked || is_one || told {
             all[at] = Token::nothing();
         }
+        all[at].counts = counts;
     }
 }
 
-/// `six and four make ten`, `ten in all, six and four`, `took two: 4 6`: a number that says nothing new.
+/// `six and four make ten`, `ten in all, six and four`: a number that says nothing new.
 fn results(dice: bool, all: &mut [Token]) {
-    let makes = |it: &Token| {
-        it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]) || it.sign == Some('=')
-    };
-    let total = |it: &Token| it.says(TOTAL);
+    let makes = |it: &Token| it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]);
     let rank = |it: &Token| it.card.and_then(|card| card.rank).map(|rank| rank.number().into());
     let values = |range: &[Token]| -> Vec<i64> {
         let values = range.iter().filter_map(|it| it.number.or_else(|| rank(it)));
@@ -430,27 +423,23 @@ fn results(dice: bool, all: &mut [Token]) {
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
-        let (before, behind) = (values(&all[..at]), values(&all[at + 1..]));
-        let besides = [&before[..], &behind].concat();
-        // Took three: 6 2 and an ace. Eleven: six and five.
-        let colon = all[at..].iter().take(3).position(|it| it.typed == ":");
-        let listed = n > 1 && colon.is_some() && behind.len() == n as usize;
-        let added = dice && n > 6 && besides.len() == 2;
-        let is_total = all[at.saturating_sub(2)..all.len().min(at + 2)].iter().any(total);
-        let says = is_total || at > 0 && makes(&all[at - 1]);
-        let others = if is_total || added { besides } else { before };
+        let (mut others, behind) = (values(&all[..at]), values(&all[at + 1..]));
+        // Took three: 6 2 and an ace.
+        let colon = all[at..].iter().take(3).any(|it| it.typed == ":");
+        let listed = n > 1 && colon && behind.len() == n as usize;
+        let near = &all[at.saturating_sub(2)..all.len().min(at + 2)];
+        let added = dice && n > 6 && others.len() + behind.len() == 2;
+        let is_total = added || near.iter().any(|it| it.says(TOTAL));
+        if is_total {
+            others.extend(behind);
+        }
         // Added or taken away, some of them.
         let sums = others.iter().rev().take(6).fold(vec![0], |sums: Vec<i64>, n| {
             sums.iter().flat_map(|sum| [*sum, sum + n, sum - n]).collect()
         });
-        let comes = others.len() > 1 && sums.contains(&i64::from(n));
-        if listed || (says || added) && comes {
-            let spare = |it: &Token| comes && (makes(it) || total(it));
-            for place in at.saturating_sub(2)..all.len().min(at + 2) {
-                if place == at || spare(&all[place]) {
-                    all[place] = Token::nothing();
-                }
-            }
+        let told = is_total || at > 0 && makes(&all[at - 1]);
+        if listed || told && others.len() > 1 && sums.contains(&i64::from(n)) {
+            all[at] = Token::nothing();
         }
     }
 }

@@ -178,7 +178,7 @@ impl Vocabulary {
             return word.to_string();
         }
         let cut = |end: &str| {
-            let base = word.strip_suffix(end).filter(|base| base.len() >= 2)?;
+            let base = word.strip_suffix(end)?;
             let (rest, last) = base.split_at(base.char_indices().next_back()?.0);
             let once = if rest.ends_with(last) { rest } else { base };
             let y = if end.starts_with('i') && end != "ing" && end != "in" { "y" } else { "" };
@@ -220,8 +220,8 @@ impl Vocabulary {
 /// first letter is the same.
 pub fn is_near(typed: &str, word: &str) -> bool {
     let alike = typed.chars().next() == word.chars().next();
-    // Another letter at the end makes another word, unless it is the same once more.
-    let longer = typed.strip_prefix(word).is_some_and(|last| last != "s" && !word.ends_with(last));
     let short = typed.len().min(word.len()) < 3;
+    // Another letter at the end makes another word, unless it is the same once more.
+    let longer = typed.strip_prefix(word).is_some_and(|last| !word.ends_with(last));
     alike && !longer && !short && strsim::osa_distance(typed, word) == 1
 }
