@@ -85,30 +85,26 @@ fn spread<V>(
 /// halves, wherever it is named.
 pub fn sums(tokens: &[Token]) -> Vec<String> {
     let (mut sum, mut sign) = (String::new(), None);
-    let (mut kings, mut scales) = (Vec::new(), Vec::new());
+    let (mut kings, mut scales, mut times) = (Vec::new(), Vec::new(), 1);
     for (at, token) in tokens.iter().enumerate() {
         let rank = |it: &Token| it.card.map(|card| Card { suit: None, ..card }.word());
         // Minus two aces, two kings.
-        let many = tokens.get(at + 1).and_then(rank);
-        let pair = token.says(BOTH | DOUBLE);
-        let n = if pair { Some(2) } else { token.number };
-        match (many, n, sign) {
-            (Some(king), Some(n @ 2..5), _) if king == "K" => {
-                kings.extend((1..n).map(|_| sign));
-                continue;
-            }
-            (Some(card), Some(n @ 2..5), Some(sign)) => {
-                (1..n).for_each(|_| sum += &format!("{sign}{card}"));
-                continue;
-            }
-            _ => {}
+        let n = if token.says(BOTH | DOUBLE) { Some(2) } else { token.number };
+        let many = tokens.get(at + 1).and_then(rank).filter(|it| it == "K" || sign.is_some());
+        if let (Some(n @ 2..5), Some(_)) = (n, many) {
+            times = n;
+            continue;
         }
         let number = token.number.map(|n| if n == 1 { "A".to_string() } else { n.to_string() });
         match rank(token).or(number) {
-            Some(king) if king == "K" => kings.push(sign.take()),
+            Some(king) if king == "K" => {
+                let sign = sign.take();
+                kings.extend((0..times).map(|_| sign));
+            }
             Some(card) => {
                 let given = sign.take().unwrap_or('+');
-                sum += &if sum.is_empty() { card } else { format!("{given}{card}") };
+                let all = vec![card; times as usize].join(&given.to_string());
+                sum += &if sum.is_empty() { all } else { format!("{given}{all}") };
             }
             None => match token.sign {
                 Some('2') => scales.push('*'),
@@ -116,6 +112,7 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
                 other => sign = other.or(sign),
             },
         }
+        times = 1;
     }
     if sum.is_empty() {
         return vec![vec!["K"; kings.len()].join("*")]

@@ -169,33 +169,22 @@ fn asides(all: &mut [Token]) {
 fn split(text: &str, sums: bool) -> Vec<String> {
     let written = said("written").split(", ").filter_map(|it| it.split_once('='));
     let text = written.fold(text.to_string(), |text, (sign, as_)| text.replace(sign, as_));
-    // A dash between spaces is a pause, where it takes nothing away.
+    // A dash between spaces is a pause, where it takes nothing away; within words it only joins them.
     let text = if sums { text } else { text.replace(" - ", ", ") };
-    let signs: Vec<char> = text.chars().collect();
-    let letter = |at: usize| signs.get(at).is_some_and(|c| c.is_alphabetic());
-    let mut all: Vec<String> = Vec::new();
-    let mut at = 0;
-    while at < signs.len() {
-        let begun = at;
-        at += 1;
-        match signs[begun] {
-            _ if letter(begun) => {
-                while letter(at) || signs.get(at) == Some(&'\'') && letter(at + 1) {
-                    at += 1;
-                }
-            }
-            digit if digit.is_ascii_digit() => {
-                while signs.get(at).is_some_and(|c| c.is_alphanumeric()) {
-                    at += 1;
-                }
-            }
-            // A dash within words only joins them; between spaces it is a pause.
-            '-' if begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at) => continue,
-            sign if !"+-*/&=?,;.:!".contains(sign) => continue,
-            _ => {}
+    let mut signs: Vec<char> = text.chars().collect();
+    for at in 2..signs.len().saturating_sub(1) {
+        let letters = [at - 2, at - 1, at + 1].iter().all(|at| signs[*at].is_alphabetic());
+        if signs[at] == '-' && letters {
+            signs[at] = ' ';
         }
-        all.push(signs[begun..at].iter().collect());
     }
+    let in_word = |c: &char| c.is_alphanumeric() || *c == '\'';
+    let joined = |one: &char, next: &char| {
+        in_word(one) && in_word(next) && (one.is_ascii_digit() || !next.is_ascii_digit())
+    };
+    let runs =
+        signs.chunk_by(joined).filter(|run| in_word(&run[0]) || "+-*/&=?,;.:!".contains(run[0]));
+    let mut all: Vec<String> = runs.map(|run| run.iter().collect()).collect();
     // At the end of a line a question mark says nothing, within it it is a hidden card.
     if all.len() > 1 && all.ends_with(&["?".to_string()]) && all[all.len() - 2] != "?" {
         all.pop();

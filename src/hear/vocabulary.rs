@@ -93,9 +93,7 @@ pub fn stands_for(list: &str, word: &str) -> Option<&'static str> {
 
 /// The number that a word says.
 pub fn number(word: &str) -> Option<u32> {
-    let at = |list| said(list).split_whitespace().position(|one| one == word).map(|at| at as u32);
-    let tens = |at| if at < 8 { 10 * (at + 2) } else { 100 * 10_u32.pow(at - 8) };
-    at("numbers").or_else(|| at("tens").map(tens)).or_else(|| at("none").map(|_| 0))
+    stands_for("numbers", word)?.parse().ok()
 }
 
 /// All that the words of one game may mean.
@@ -116,10 +114,8 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     pub fn of(info: &'static Info) -> Self {
-        let numbers =
-            ["numbers", "tens", "none"].into_iter().flat_map(|it| said(it).split_whitespace());
-        let others = ["ranks", "suits", "signs"].into_iter().flat_map(pairs).map(|(word, _)| word);
-        let values: HashSet<String> = numbers.chain(others).map(str::to_string).collect();
+        let values = ["numbers", "ranks", "suits", "signs"].into_iter().flat_map(pairs);
+        let values: HashSet<String> = values.map(|(word, _)| word.to_string()).collect();
         let mut all = Self {
             phrases: HashMap::new(),
             known: values.clone(),
