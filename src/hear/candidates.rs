@@ -15,7 +15,7 @@ use super::vocabulary::{
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
-use crate::play::{Offered, Step};
+use crate::play::Step;
 
 /// Something that a clause may mean.
 pub struct Candidate {
@@ -129,7 +129,6 @@ impl<'a> Meanings<'a> {
         let read = match mv.part {
             Part::Nothing => Ok(self.plain(mv)),
             Part::Dice => self.dice(mv, means),
-            Part::Cards => Ok(self.shown(mv)),
             Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
             Part::Newcomer => return self.newcomer(mv, means | JOINS),
@@ -173,8 +172,7 @@ impl<'a> Meanings<'a> {
         let mut kinds = POT | HALF | VALUES;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
-        let adds = mv.effect == Effect::Adds;
-        let by = adds && clause.says(BY | MORE | call);
+        let by = mv.effect == Effect::Adds && clause.says(BY | MORE | call);
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -182,29 +180,17 @@ impl<'a> Meanings<'a> {
             }
         }
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
-        let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(HALF) => bet + counts.pot / 2,
-            ([], _) if clause.says(POT) => bet + counts.pot,
-            ([], _) if clause.says(DOUBLE) && adds => 2 * bet,
-            ([n], _) if by => bet + n,
+            ([], _) if clause.says(HALF) => counts.bet + counts.pot / 2,
+            ([], _) if clause.says(POT) => counts.bet + counts.pot,
+            ([], _) if clause.says(DOUBLE) => 2 * counts.bet,
+            ([n], _) if by => counts.bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(LEAST) => least as u64,
             ([], _) => return Ok(vec![(self.words(mv, ""), kinds)]),
             _ => return Err(refused("which of these amounts?")),
         };
         Ok(vec![(self.words(mv, amount), kinds)])
-    }
-
-    fn shown(&self, mv: &MoveWord) -> Vec<(Attempt, Means)> {
-        let clause = self.clause;
-        let typed = cards(clause.tokens).join(" ");
-        let offered = |(_, shown): &(Seat, Offered)| shown.kind() == mv.word;
-        if typed.is_empty() || !self.spot.offers.iter().any(offered) {
-            return Vec::new();
-        }
-        let kinds = VALUES | WAS | HIDDEN | CARD;
-        vec![(self.words(mv, typed), kinds)]
     }
 
     /// What stands in no list: who leaves, the chips that somebody buys, how many cards there are.
@@ -300,14 +286,17 @@ impl<'a> Meanings<'a> {
         let offered = self.offered_words(mv);
         let whom = clause.others().first().map(|seat| self.spot.name(*seat));
         let card = clause.tokens.iter().find_map(|token| token.card).map(tokens::Card::word);
+        let shown = cards(clause.tokens).join(" ");
         let part = match (mv.part, &clause.numbers[..], card, &offered[..]) {
             (Part::Number, [n], None, _) => n.to_string(),
             (Part::Number, [], Some(card), [_, ..]) | (Part::Rank, [], Some(card), _) => card,
+            (Part::Cards, .., [_, ..]) if !shown.is_empty() => shown,
             (Part::Player, ..) if whom.is_some() => whom.unwrap_or_default().into(),
             (Part::Offered, [_, ..], None, _) => return self.combined(mv, &offered, whom),
             _ => return Ok(Vec::new()),
         };
         let kinds = match mv.part {
+            Part::Cards => VALUES | WAS | HIDDEN | CARD,
             Part::Player => NAME | GOT,
             Part::Number => VALUES | CARD,
             _ => ALL | GOT | CARD,
