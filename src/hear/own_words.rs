@@ -74,28 +74,16 @@ fn whole(word: &str, rest: &str) -> Option<&'static Command> {
 /// parts.
 fn heads<'w>(spot: &Spot, seat: Option<Seat>, words: &'w str) -> Vec<(&'static MoveWord, &'w str)> {
     let moves = spot.table.info().moves;
-    let lower = words.to_ascii_lowercase();
-    let called = |mv: &'static MoveWord| {
-        let ways = [mv.word.to_string(), mv.word.replace('-', " "), mv.word.replace('-', "")];
-        let mut rests = ways.iter().filter_map(|way| lower.strip_prefix(&**way));
-        let rest = rests.find(|rest| !rest.starts_with(char::is_alphabetic))?;
-        Some((mv, words[words.len() - rest.len()..].trim_start()))
-    };
-    let whole: Vec<_> = moves.iter().filter_map(called).collect();
-    if !whole.is_empty() {
-        return whole;
+    let end = words.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(words.len());
+    let (first, parts) = (words[..end].to_ascii_lowercase(), &words[end..]);
+    if let Some(whole) = moves.iter().find(|mv| mv.word == first) {
+        return vec![(whole, parts.trim_start())];
     }
     let offered = |mv: &MoveWord| spot.offered(seat, mv.word).next().is_some();
-    let end = words.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(words.len());
-    let (first, parts) = (&lower[..end], &words[end..]);
-    let begins = |mv: &&MoveWord| {
-        !first.is_empty()
-            && mv.word.starts_with(first)
-            // All may be a question.
-            && !mv.word.contains('-')
-    };
     let apart = parts.is_empty() || parts.starts_with(|c: char| c == ' ' || c.is_ascii_digit());
-    let begun = moves.iter().filter(|mv| apart && begins(mv) && offered(mv));
+    // All may be a question.
+    let begins = |mv: &MoveWord| mv.word.starts_with(&first) && !mv.word.contains('-');
+    let begun = moves.iter().filter(|mv| end > 0 && apart && begins(mv) && offered(mv));
     let bare = moves.iter().filter(|mv| mv.bare && offered(mv));
     begun.map(|mv| (mv, parts.trim_start())).chain(bare.map(|mv| (mv, words))).collect()
 }
