@@ -4,7 +4,7 @@ use super::Entry;
 use super::commands::{COMMANDS, Command};
 use super::spot::{Attempt, Spot};
 use crate::game::MoveWord;
-use crate::pieces::{Code, Due, Refusal, Result, Seat};
+use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::Table;
 
 /// What a line means if it is in the program's own words; `None` if it is not.
@@ -19,24 +19,24 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let who = names.called(name);
     let (first, rest) = first_word(words);
     let lower = first.to_lowercase();
+    // An ace is no article.
+    if words.split_whitespace().any(|word| matches!(word, "a" | "an")) {
+        return None;
+    }
     let due = spot.due();
-    let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
-    let falls = |due: Due| words != "?" && due.is_told_by(words) && !with_article;
-    if due.is_some_and(falls) {
+    if due.is_some_and(|due| words != "?" && due.is_told_by(words)) {
         let read = spot.after(&[Attempt::Fell(who, words.to_string())]);
         let unreadable = |why: &Refusal| why.code == Code::MoveUnreadable;
         return Some(read).filter(|read| !read.as_ref().is_err_and(unreadable));
     }
-    let rolls = lower == "r" || lower == "roll";
-    if rolls && rest.is_empty() && due.is_some() {
-        return spot.after(&[Attempt::Roll(who)]).ok().map(Ok);
-    }
-    let command = whole(&lower, rest).filter(|_| !rolls && who.is_none());
-    if let Some(command) = command {
-        return spot.after(&[Attempt::Command(command, rest.to_string())]).ok().map(Ok);
-    }
-    if with_article {
-        return None;
+    let attempt = match &*lower {
+        "r" | "roll" => due.filter(|_| rest.is_empty()).map(|_| Attempt::Roll(who)),
+        word => whole(word, rest)
+            .filter(|_| who.is_none())
+            .map(|command| Attempt::Command(command, rest.to_string())),
+    };
+    if let Some(attempt) = attempt {
+        return spot.after(&[attempt]).ok().map(Ok);
     }
     let seat = who.or_else(|| spot.actor());
     let tried = heads(spot, seat, words).into_iter().map(|(mv, parts)| {
