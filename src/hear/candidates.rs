@@ -172,6 +172,10 @@ impl<'a> Meanings<'a> {
         let mut kinds = POT | HALF | VALUES;
         let mut numbers: Vec<u64> = clause.numbers.iter().map(|n| u64::from(*n)).collect();
         let call = self.kinds(|mv| mv.effect == Effect::Matches);
+        // Raise the ante.
+        if mv.unlisted {
+            kinds = kinds | self.kinds(bets);
+        }
         let by = mv.effect == Effect::Adds && clause.says(BY | MORE | call);
         if by {
             kinds = kinds | call;
