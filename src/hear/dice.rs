@@ -69,8 +69,8 @@ impl Meanings<'_> {
         let (stay, lift) = (named(stay, lift), named(lift, stay));
         let (rest, missing) = (without(own, &stay), listed(&without(&stay, own)));
         match (&stay[..], &lift[..]) {
-            _ if own.is_empty() => Err(refused("the dice come first")),
             ([], []) => Err(such_as(refused("which dice?"), &offered)),
+            (_, []) if own.is_empty() => Err(refused("the dice come first")),
             (_, []) if missing.is_empty() => Ok(rest),
             (_, []) => Err(refused(format!("there is no {missing} on the table: {}", listed(own)))),
             ([_, ..], _) if !without(&rest, &lift).is_empty() => {

@@ -18,7 +18,7 @@ pub fn asked(vocabulary: &Vocabulary, spot: &Spot, tokens: &[Token], text: &str)
     let tells = impolite.next().is_some_and(|word| listed_in(said("telling"), word));
     // "Can Bo raise?" is answered, "can I have the score?" a request.
     let marked = low.ends_with('?') && !low.ends_with(" ?") && !begins("can, could, may, would");
-    if !(begins(said("asking")) || tells || marked || says("would you")) {
+    if !(begins(said("asking")) || tells || marked) {
         return None;
     }
     // The word of the rules that is asked about. "What is the target?" asks for a number, "how does the
