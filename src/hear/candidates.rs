@@ -270,6 +270,9 @@ impl<'a> Meanings<'a> {
     /// How many entries are to be taken back: of my bet of 5 it is said what stands there.
     fn undone(&self) -> Option<String> {
         let (clause, last) = (self.clause, self.last?);
+        if clause.tokens.iter().any(|it| it.seat.is_some_and(|seat| seat != last.seat)) {
+            return None;
+        }
         let stands =
             |it: &[Token]| it[0].is(&["the", "a", "my", "of", "that"]) && it[1].number.is_some();
         match clause.numbers[..] {

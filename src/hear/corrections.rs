@@ -139,6 +139,9 @@ impl Claim<'_> {
     fn values_put_right(&self) -> Option<Vec<Entry>> {
         let steps = self.reader.moment.game.steps();
         let said = [self.wrong, self.right].concat();
+        if said.iter().any(Token::is_unknown) || !said.iter().any(Token::carries) {
+            return None;
+        }
         let named: Vec<Seat> = said.iter().filter_map(|it| it.seat).collect();
         let acts = self.right.iter().any(|it| it.means.is_move());
         let is_it = |at: &usize| {

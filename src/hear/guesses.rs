@@ -42,12 +42,17 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
     let mark = if denied { std::slice::from_ref(&wrong) } else { &[] };
     let parts = parts(tokens).take(MOST_PARTS);
     let mut parts = parts.filter_map(|part| means(&[mark, part].concat()));
-    let is_deed = |found: &Vec<Entry>| found.iter().any(Entry::is_deed) || denied;
+    let mends =
+        |it: &Entry| matches!(it, Entry::Command(it, _) if ["undo", "fix"].contains(&it.word));
+    let is_deed = |found: &Vec<Entry>| found.iter().any(|it| it.is_deed() || denied && mends(it));
     // "Just the 3", where one move alone can be meant by it.
     let moves = reader.now.table.info().moves.iter().enumerate();
-    let mut moves = moves.filter(|(_, mv)| mv.part != Part::Nothing).filter_map(|(at, _)| {
+    let has_value = tokens.iter().any(Token::is_value);
+    let moves = moves.filter(|(_, mv)| has_value && mv.part != Part::Nothing);
+    let known: Vec<Token> = tokens.iter().filter(|it| !it.is_unknown()).cloned().collect();
+    let mut moves = moves.filter_map(|(at, _)| {
         let word = Token { means: Means::of_move(at), ..Token::default() };
-        meant(reader, &[&[word], tokens].concat()).ok()
+        meant(reader, &[&[word], &known[..]].concat()).ok()
     });
     but_for_words
         .or_else(|| parts.find(is_deed))

@@ -157,7 +157,7 @@ pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) 
 fn asides(all: &mut [Token]) {
     let firm = |it: &Token| !it.soft && !it.kinds().is_nothing() || it.hedges();
     if all.iter().any(firm) {
-        for part in all.split_mut(|it| it.ends) {
+        for part in all.split_mut(|it| it.ends && it.typed != ":") {
             if part.iter().any(Token::is_like_a_name) && !part.iter().any(firm) {
                 part.fill_with(Token::nothing);
             }
@@ -335,13 +335,13 @@ fn is_word(low: &str) -> bool {
     matches!(low, "as" | "ah" | "ad")
 }
 
-/// An ace may be written as a letter, at the end or among cards.
+/// An ace may be written as a letter, at the end, before a sign, or among cards.
 fn letters_as_aces(all: &mut [Token]) {
     for at in (0..all.len()).rev().filter(|at| all[*at].word == "a").collect::<Vec<_>>() {
         let big = all[at].typed == "A";
         let is_ace = match all.get(at + 1) {
-            None => at > 0 && (big || all[at - 1].is_value()),
-            Some(next) => big && (next.card.is_some() || next.digits),
+            None => at > 0 && (big || all[at - 1].is_value() || all[at - 1].sign.is_some()),
+            Some(next) => next.sign.is_some() || big && (next.card.is_some() || next.digits),
         };
         if is_ace {
             (all[at].card, all[at].filler) = (Card::of("A"), false);
@@ -394,7 +394,8 @@ fn numbers_that_count(dice: bool, all: &mut [Token]) {
         let staked = n == 1 && (next.word == "point" || at > 0 && all[at - 1].is(&stakes));
         let told = n == 2 && next.word == "pair" || next.word == "stack";
         let is_one = it.word == "one" && (next.digits || next.number.is_some() && !dice);
-        let counts = next.is(&["die", "dice", "of"]);
+        let these = all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
+        let counts = next.is(&["die", "dice"]) || next.word == "of" && these;
         if staked || is_one || told {
             all[at] = Token::nothing();
         }
