@@ -176,7 +176,8 @@ impl<'a> Meanings<'a> {
         if mv.unlisted {
             kinds = kinds | self.kinds(bets);
         }
-        let by = mv.effect == Effect::Adds && clause.says(BY | MORE | call);
+        let to = clause.tokens.windows(2).any(|it| it[0].word == "to" && it[1].is_value());
+        let by = mv.effect == Effect::Adds && !to && clause.says(BY | MORE | call);
         if by {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {

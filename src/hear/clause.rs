@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::tokens::{Token, plain};
-use super::vocabulary::{LIGHT, Means};
+use super::vocabulary::{LAST, LIGHT, Means};
 use crate::pieces::Seat;
 
 /// What is said at once.
@@ -74,7 +74,8 @@ impl<'t> Clause<'t> {
 
 /// A name in front, or behind for or by.
 fn subject(tokens: &[Token]) -> Option<usize> {
-    let first = tokens.iter().position(|it| it.carries() && !it.soft)?;
+    let opens = |it: &Token| it.carries() && !it.soft && (it.is_value() || !it.says(LAST));
+    let first = tokens.iter().position(opens)?;
     let last = tokens.iter().rposition(Token::carries)?;
     // 651 Bo.
     let rolled = last == first + 1 && tokens[first].digits;

@@ -3,6 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::parts::faces;
 use super::spot::Spot;
 use super::vocabulary::{
     CARD, Means, NAME, NUMBER, SIGN, TOTAL, Vocabulary, is_near, number, said, stands_for,
@@ -408,8 +409,8 @@ fn results(dice: bool, all: &mut [Token]) {
     let makes = |it: &Token| it.is(&["make", "is", "equal", "equals", "give", "its", "thats"]);
     let rank = |it: &Token| it.card.and_then(|card| card.rank).map(|rank| rank.number().into());
     let values = |range: &[Token]| -> Vec<i64> {
-        let values = range.iter().filter_map(|it| it.number.or_else(|| rank(it)));
-        values.map(i64::from).collect()
+        let cards = range.iter().filter_map(rank);
+        faces(range, &[], 0).into_iter().chain(cards).map(i64::from).collect()
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };

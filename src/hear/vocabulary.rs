@@ -187,12 +187,25 @@ impl Vocabulary {
         ends.iter().find_map(|end| cut(end)).unwrap_or_else(|| word.to_string())
     }
 
-    /// The only word that is one slip of the fingers away.
+    /// The only word that is one slip of the fingers away, rather with its letters swapped.
     pub fn near(&self, word: &str) -> Option<&str> {
+        let letters = |word: &str| {
+            let mut letters: Vec<char> = word.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
         let plural = word.strip_suffix('s').unwrap_or(word);
-        let is_it = |known: &&String| is_near(word, known) || is_near(plural, known);
-        let mut near = self.alone.iter().filter(is_it);
-        near.next().filter(|_| near.next().is_none()).map(String::as_str)
+        let known = self.alone.iter().map(String::as_str).chain(self.fillers.iter().copied());
+        let known = known.filter(|known| is_near(word, known) || is_near(plural, known));
+        let ranked = known.map(|it| ((letters(it) != letters(word), !self.alone.contains(it)), it));
+        let mut near: Vec<((bool, bool), &str)> = ranked.collect();
+        near.sort_unstable();
+        near.dedup();
+        match near[..] {
+            [(_, one)] => Some(one),
+            [(rank, one), (next, _), ..] => Some(one).filter(|_| rank < next),
+            [] => None,
+        }
     }
 
     /// The longest phrase that begins with a word, as `fits` finds its words: the places where they
