@@ -177,8 +177,10 @@ impl<'a> Meanings<'a> {
             kinds = kinds | self.kinds(bets);
         }
         let to = clause.tokens.windows(2).any(|it| it[0].word == "to" && it[1].is_value());
-        let by = mv.effect == Effect::Adds && !to && clause.says(BY | MORE | call);
-        if by {
+        let adds = mv.effect == Effect::Adds;
+        let by = adds && !to && clause.says(BY | MORE | call);
+        // I see your ten and raise ten more.
+        if adds {
             kinds = kinds | call;
             if numbers.len() == 2 && numbers[0] == counts.number {
                 numbers.remove(0);

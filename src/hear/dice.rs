@@ -47,6 +47,8 @@ impl Meanings<'_> {
             it.says(means) && !it.says(KEEP) && !it.soft || it.says(REST) && rest
         });
         let except = tokens.iter().position(|it| it.says(EXCEPT));
+        let rest = tokens.windows(2).position(|it| it[0].says(REST) && !it[1].is_value());
+        let rest = rest.unwrap_or(0);
         let (stay, lift): (&[Token], &[Token]) = match (keeps, lifts, except) {
             (Some(stay), Some(lift), _) => {
                 // The 2 goes back, the 3 stays.
@@ -59,6 +61,8 @@ impl Meanings<'_> {
             (Some(_), None, Some(at)) => (&[], &tokens[at..]),
             (Some(_), None, None) => (tokens, &[]),
             (None, _, Some(at)) => (&tokens[at..], &[]),
+            // The 2 and one 5, the rest I throw.
+            (None, Some(_), None) if rest > 0 && has(&tokens[..rest]) => (&tokens[..rest], &[]),
             (None, _, None) => (&[], tokens),
         };
         let offered = self.offered_words(mv);
