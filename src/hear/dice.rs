@@ -41,15 +41,11 @@ impl Meanings<'_> {
             return Err(refused("what is rolled again and what fell are two lines"));
         }
         let keeps = tokens.iter().position(|it| it.says(KEEP));
-        let lifts = (0..tokens.len()).find(|at| {
-            let rest = keeps.is_some_and(|keep| keep < *at && has(&tokens[keep..*at]));
-            let it = &tokens[*at];
-            it.says(means) && !it.says(KEEP) && !it.soft || it.says(REST) && rest
-        });
+        let lifts = tokens.iter().position(|it| it.says(means) && !it.says(KEEP) && !it.soft);
         let except = tokens.iter().position(|it| it.says(EXCEPT));
-        let rest = tokens.windows(2).position(|it| it[0].says(REST) && !it[1].is_value());
-        let rest = rest.unwrap_or(0);
-        let (stay, lift): (&[Token], &[Token]) = match (keeps, lifts, except) {
+        let is_rest = |it: &[Token]| it[0].says(REST) && (keeps.is_some() || !it[1].is_value());
+        let rest = tokens.windows(2).position(is_rest);
+        let (stay, lift): (&[Token], &[Token]) = match (keeps, lifts.or(rest), except) {
             (Some(stay), Some(lift), _) => {
                 // The 2 goes back, the 3 stays.
                 let (first, last) = (stay.min(lift), stay.max(lift));
@@ -62,8 +58,11 @@ impl Meanings<'_> {
             (Some(_), None, None) => (tokens, &[]),
             (None, _, Some(at)) => (&tokens[at..], &[]),
             // The 2 and one 5, the rest I throw.
-            (None, Some(_), None) if rest > 0 && has(&tokens[..rest]) => (&tokens[..rest], &[]),
-            (None, _, None) => (&[], tokens),
+            (None, Some(_), None) => match rest.map(|at| &tokens[..at]).filter(|it| has(it)) {
+                Some(stay) => (stay, &[]),
+                None => (&[], tokens),
+            },
+            (None, None, None) => (&[], tokens),
         };
         let offered = self.offered_words(mv);
         let named = |side: &[Token], other: &[Token]| {
