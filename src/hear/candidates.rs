@@ -11,7 +11,8 @@ use super::spot::{Attempt, Spot};
 use super::tokens::{self, Token};
 use super::vocabulary::{
     ALL, BOTH, BY, CARD, DOUBLE, EVERYONE, EXCEPT, GOT, HALF, HIDDEN, JOINS, LAST, LEAST, LESS,
-    MORE, MOST, Means, NAME, NO, NOT, NUMBER, POT, REST, SIGN, SORRY, STEAL, TELL, VALUES, WAS,
+    MORE, MOST, Means, NAME, NO, NOT, NUMBER, OWN, POT, REST, SIGN, SORRY, STEAL, TELL, VALUES,
+    WAS,
 };
 use crate::game::{Effect, MoveWord, Part};
 use crate::pieces::{Refusal, Result, Seat, capital, marks};
@@ -109,7 +110,7 @@ impl<'a> Meanings<'a> {
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
         let near = near | VALUES | WAS;
-        if !(typed.is_empty() || due.what.is_dice() && clause.has_cards) {
+        if !typed.is_empty() {
             let also = if due.what.is_dice() { LAST | REST | SIGN } else { HIDDEN | CARD };
             self.add(0, Ok(vec![Attempt::Fell(who, typed)]), near | also);
         }
@@ -328,7 +329,7 @@ impl<'a> Meanings<'a> {
         let theirs = owned.or_else(|| tokens.windows(3).find(from)?[0].number);
         let fits = |words: &&String| {
             let has = words.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok());
-            clause.says(STEAL) <= words.contains(':')
+            (clause.says(STEAL) && !clause.says(OWN)) <= words.contains(':')
                 && whom.is_none_or(|whom| words.ends_with(&format!(":{whom}")))
                 && theirs.is_none_or(|face| words.contains(&format!("{face}:")))
                 && without(&numbers, &has.collect::<Vec<u32>>()).is_empty()

@@ -11,7 +11,6 @@ pub struct Clause<'t> {
     /// The token that names whose deed it is.
     pub subject: Option<usize>,
     pub numbers: Vec<u32>,
-    pub has_cards: bool,
 }
 
 impl<'t> Clause<'t> {
@@ -20,7 +19,6 @@ impl<'t> Clause<'t> {
             tokens,
             subject: subject(tokens),
             numbers: tokens.iter().filter_map(|token| token.number).collect(),
-            has_cards: tokens.iter().any(|token| token.card.is_some()),
         }
     }
 

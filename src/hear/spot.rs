@@ -70,9 +70,6 @@ impl Spot {
 
     /// What tells this moment from others.
     pub fn state(&self) -> Vec<u8> {
-        if self.is_end {
-            return format!("{:?}", self.entries).into_bytes();
-        }
         let mut state = Vec::new();
         self.table.write(Report::State, &mut state);
         state
