@@ -281,8 +281,10 @@ impl<'a> Meanings<'a> {
             |it: &[Token]| it[0].is(&["the", "a", "my", "of", "that"]) && it[1].number.is_some();
         match clause.numbers[..] {
             _ if clause.tokens.windows(2).any(stands) => {
+                // I wanted to throw the 5 again: what else is meant.
+                let throws = clause.says(self.kinds(|mv| mv.part == Part::Dice));
                 let values: Vec<_> = clause.tokens.iter().filter_map(Token::value).collect();
-                without(&values, &of_step(last)).is_empty().then(String::new)
+                (!throws && without(&values, &of_step(last)).is_empty()).then(String::new)
             }
             [] => Some(if clause.says(BOTH) { "2" } else { "" }.to_string()),
             [n] => Some(n.to_string()),

@@ -414,6 +414,10 @@ fn results(dice: bool, all: &mut [Token]) {
     };
     for at in 0..all.len() {
         let Some(n) = all[at].number else { continue };
+        // It's 3 4 4 5 6.
+        if all.get(at + 1).is_some_and(Token::is_value) {
+            continue;
+        }
         let (mut others, behind) = (values(&all[..at]), values(&all[at + 1..]));
         // Took three: 6 2 and an ace.
         let colon = all[at..].iter().take(3).any(|it| it.typed == ":");
