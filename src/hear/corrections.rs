@@ -91,9 +91,10 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     let (wrong, right) = sides(said, not, was);
     let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
     let claim = Claim { reader, last, last_at, wrong, right };
-    match last.is_chance() {
-        true => claim.values_put_right().or_else(|| claim.said_anew()),
-        false => claim.said_anew().or_else(|| claim.values_put_right()),
+    if last.is_chance() {
+        claim.values_put_right().or_else(|| claim.said_anew())
+    } else {
+        claim.said_anew().or_else(|| claim.values_put_right())
     }
 }
 

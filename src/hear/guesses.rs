@@ -40,7 +40,7 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
     // What is told among other things, or what takes something back.
     let wrong = Token { word: "wrong".into(), means: SORRY, ..Token::default() };
     let mark = if denied { std::slice::from_ref(&wrong) } else { &[] };
-    let parts = parts(tokens).take(MOST_PARTS);
+    let parts = parts(tokens).take(MOST_PARTS).take_while(|_| !reader.is_tired());
     let mut parts = parts.filter_map(|part| means(&[mark, part].concat()));
     let mends =
         |it: &Entry| matches!(it, Entry::Command(it, _) if ["undo", "fix"].contains(&it.word));

@@ -13,7 +13,7 @@ use crate::game::Next;
 use crate::pieces::{Refusal, Seat, brief};
 
 /// Clauses that are tried for one line: more are not looked for.
-const MOST_TRIES: u32 = 400;
+const MOST_TRIES: u32 = 330;
 
 /// What stands between entries, and belongs to neither.
 const JOINS: [&str; 4] = ["and", "then", "vs", "versus"];
@@ -46,6 +46,11 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub fn new(moment: &'a Moment<'a>, now: &'a Spot) -> Self {
         Self { moment, now, tries: Cell::new(0) }
+    }
+
+    /// Whether as much was tried as may be.
+    pub fn is_tired(&self) -> bool {
+        self.tries.get() > MOST_TRIES
     }
 
     /// One entry.
@@ -101,7 +106,8 @@ impl<'a> Reader<'a> {
                 let joined = early[at - 1].ends || early[at - 1].is(&JOINS);
                 let named = late.iter().any(|it| it.seat.is_some());
                 let turned = || [late, &[Token::nothing()], early].concat();
-                (joined && named).then(|| self.in_a_row(spot, &turned()).ok())?
+                (joined && named && !self.is_tired())
+                    .then(|| self.in_a_row(spot, &turned()).ok())?
             });
             turned.ok_or(miss)
         })
@@ -112,6 +118,9 @@ impl<'a> Reader<'a> {
             Ok(after) => return Ok(after),
             Err(miss) => miss,
         };
+        if self.is_tired() {
+            return Err(miss);
+        }
         if let Some(after) = self.everyone(spot, tokens) {
             return Ok(after);
         }
@@ -120,8 +129,7 @@ impl<'a> Reader<'a> {
             let (before, token) = (&tokens[..at], &tokens[at]);
             let joins = token.ends || token.is(&JOINS) || token.seat.is_some() && !token.owns;
             let glued = token.is_value() && !tokens[at - 1].ends || token.soft || !token.carries();
-            let ends = self.tries.get() > MOST_TRIES || !tokens[at..].iter().any(Token::carries);
-            if glued && !joins || ends {
+            if glued && !joins || !tokens[at..].iter().any(Token::carries) {
                 continue;
             }
             let first = self.single(spot, before).ok().or_else(|| self.everyone(spot, before));
