@@ -185,7 +185,9 @@ fn split(text: &str, sums: bool) -> Vec<String> {
     };
     let runs =
         signs.chunk_by(joined).filter(|run| in_word(&run[0]) || "+-*/&=?,;.:!".contains(run[0]));
-    let mut all: Vec<String> = runs.map(|run| run.iter().collect()).collect();
+    // Roll 'em.
+    let runs = runs.map(|run| run.iter().collect::<String>().trim_matches('\'').to_string());
+    let mut all: Vec<String> = runs.filter(|run| !run.is_empty()).collect();
     // At the end of a line a question mark says nothing, within it it is a hidden card.
     if all.len() > 1 && all.ends_with(&["?".to_string()]) && all[all.len() - 2] != "?" {
         all.pop();
