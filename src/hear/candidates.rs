@@ -109,8 +109,12 @@ impl<'a> Meanings<'a> {
         };
         // Who tells what fell bets nothing before.
         let near = self.of_counts() | self.kinds(|mv| mv.effect == Effect::Declines) | roll;
-        let near = near | VALUES | WAS;
-        if !typed.is_empty() {
+        // The 3 was a 4: of what fell before.
+        let was = clause.tokens.split(|it| it.says(WAS));
+        let was = was.filter(|it| it.iter().any(Token::is_value)).count() < 2;
+        let near = near | VALUES | if was { WAS } else { NUMBER };
+        let eleven = |it: &Token| !it.digits && it.number > Some(9);
+        if !(typed.is_empty() || due.what.is_dice() && clause.tokens.iter().any(eleven)) {
             let also = if due.what.is_dice() { LAST | REST | SIGN } else { HIDDEN | CARD };
             self.add(0, Ok(vec![Attempt::Fell(who, typed)]), near | also);
         }
@@ -191,7 +195,7 @@ impl<'a> Meanings<'a> {
         let amount = match (&numbers[..], offer) {
             ([], _) if clause.says(HALF) => counts.bet + counts.pot / 2,
             ([], _) if clause.says(POT) => counts.bet + counts.pot,
-            ([], _) if clause.says(DOUBLE) => 2 * counts.bet,
+            ([], _) if clause.says(DOUBLE) && adds => 2 * counts.bet,
             ([n], _) if by => counts.bet + n,
             ([n], _) => *n,
             ([], Some((least, _))) if clause.says(LEAST) => least as u64,

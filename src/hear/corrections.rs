@@ -5,7 +5,7 @@ use super::parts::{faces, without};
 use super::several::{Miss, Reader, all_words};
 use super::spot::{Attempt, Spot};
 use super::tokens::Token;
-use super::vocabulary::{Means, NO, NOT, SORRY, WAS};
+use super::vocabulary::{BOTH, Means, NO, NOT, SORRY, WAS};
 use super::{Entry, command, kind_of};
 use crate::pieces::Seat;
 use crate::play::Step;
@@ -29,8 +29,12 @@ pub fn weighed(
     let past = was && says(SORRY | NO) || tokens.iter().any(|it| it.is(&wrong));
     let strong = past || says(SORRY | NOT);
     // Actually I fold: now, or instead of the last entry? Both are tried.
-    let (_, rest) = after_denials(tokens);
+    let (denials, rest) = after_denials(tokens);
+    // No call: nothing is called.
+    let denied = denials.last().is_some_and(|it| it.word == "no")
+        && rest.first().is_some_and(|it| it.means.is_move());
     if present.is_err()
+        && !denied
         && let Ok(spot) = reader.several(reader.now, rest)
     {
         present = Ok(spot.entries);
@@ -85,10 +89,13 @@ fn correction(reader: &Reader, tokens: &[Token]) -> Option<Vec<Entry>> {
     });
     let besides = tokens.windows(2).any(|two| two[0].word == "as" && two[1].word == "well");
     let no = denials.iter().any(|it| it.says(NO));
-    if besides || !(marked || not.is_some() || was.is_some() || no) {
+    let (wrong, right) = sides(said, not, was);
+    // Not bad: of nothing that stands there.
+    let says = |it: &Token| it.is_value() || it.means.is_move() || it.says(BOTH);
+    let not = not.is_some() && wrong.iter().any(says);
+    if besides || !(marked || not || was.is_some() || no) {
         return None;
     }
-    let (wrong, right) = sides(said, not, was);
     let (last_at, last) = (reader.moment.last?, reader.moment.step()?);
     let claim = Claim { reader, last, last_at, wrong, right };
     if last.is_chance() {

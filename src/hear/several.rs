@@ -141,7 +141,8 @@ impl<'a> Reader<'a> {
             let named = before.iter().rfind(|it| it.seat.is_some()).filter(|_| still);
             // The 1, the 2 and the 3: all are rolled again, unless it is said that they fell.
             let fell = tokens[at..].iter().any(|it| it.says(GOT) || it.typed == ":");
-            let listed = token.ends && !fell && before.iter().any(Token::is_value);
+            let listed =
+                (token.ends || token.is(&JOINS)) && !fell && before.iter().any(Token::is_value);
             let goes_on = |now: &Spot| {
                 let same = now.next.seat() == spot.next.seat() || token.is_value();
                 let rolled = matches!(now.entries.last(), Some(Entry::Move(..)));

@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::parts::faces;
 use super::spot::Spot;
 use super::vocabulary::{
-    CARD, Means, NAME, NUMBER, SIGN, TOTAL, Vocabulary, is_near, number, said, stands_for,
+    CARD, Means, NAME, NOT, NUMBER, SIGN, TOTAL, Vocabulary, is_near, number, said, stands_for,
 };
 use crate::pieces::{Rank, Seat};
 
@@ -154,12 +154,16 @@ pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) 
     all
 }
 
-/// What commas set apart says nothing, if no table has a word of it and nothing else in it is said.
+/// What commas set apart says nothing, if no table has a word of it and nothing else in it is said but
+/// that something is not so: what a shower, not bad.
 fn asides(all: &mut [Token]) {
-    let firm = |it: &Token| !it.soft && !it.kinds().is_nothing() || it.hedges();
+    let denies = |it: &Token| it.says(NOT);
+    let firm = |it: &Token| !(it.soft || it.kinds().is_nothing() || denies(it)) || it.hedges();
     if all.iter().any(firm) {
         for part in all.split_mut(|it| it.ends && it.typed != ":") {
-            if part.iter().any(Token::is_like_a_name) && !part.iter().any(firm) {
+            let spare = |it: &Token| it.is_like_a_name() || denies(it);
+            let denied = part.len() == 1 && denies(&part[0]);
+            if part.iter().any(spare) && !denied && !part.iter().any(firm) {
                 part.fill_with(Token::nothing);
             }
         }
