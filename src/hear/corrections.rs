@@ -151,10 +151,13 @@ impl Claim<'_> {
             return None;
         }
         let named: Vec<Seat> = said.iter().filter_map(|it| it.seat).collect();
+        // The dice were 6 3.
+        let dice = said.iter().any(|it| it.is(&["dice", "die"]));
         let acts = self.right.iter().any(|it| it.means.is_move());
         let is_it = |at: &usize| {
             let (step, there) = (&steps[*at], of_step(&steps[*at]));
             (named.is_empty() || named.contains(&step.seat))
+                && (step.kind() == "dice" || !dice)
                 && !(there.is_empty() && acts || self.reader.now.stakes(&step.words))
                 && without(&spread(self.wrong, step), &there).is_empty()
         };

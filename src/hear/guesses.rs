@@ -17,7 +17,7 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
     let denies = |it: &Token| it.says(SORRY | NO | NOT);
     let told = WAS | LAST | GOT | TELL;
     let is_spare = |it: &Token| denies(it) || !it.carries() || it.says(told);
-    if moment.mends && tokens.iter().any(denies) && tokens.iter().all(is_spare) {
+    if moment.mends && tokens.iter().any(|it| it.says(SORRY | NO)) && tokens.iter().all(is_spare) {
         return moment.last.map(|_| vec![command("undo", "")]);
     }
     let hedges = |it: &Token| it.hedges() && it.means.is_nothing();
@@ -69,10 +69,13 @@ fn but_for_words(tokens: &[Token], miss: &Miss) -> Option<Vec<Token>> {
     (spared.peek().is_some() && spared.all(is_loose)).then(|| known.collect())
 }
 
-/// The parts of a line, the longest first.
+/// The parts of a line, the longest first, without those that are denied.
 fn parts(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
     let all = tokens.len();
     let places = (1..=all).rev().flat_map(move |len| (0..=all - len).map(move |at| at..at + len));
     let says = |at: usize| tokens[at].carries() && !tokens[at].is_unknown();
-    places.filter(move |it| says(it.start) && says(it.end - 1)).map(|it| &tokens[it])
+    let denied =
+        |at: usize| tokens[..at].iter().rfind(|it| it.carries()).is_some_and(|it| it.says(NOT));
+    let places = places.filter(move |it| says(it.start) && says(it.end - 1) && !denied(it.start));
+    places.map(|it| &tokens[it])
 }

@@ -357,6 +357,10 @@ impl Session {
                 let last = steps.rfind(|step| !self.came_by_itself(step));
                 last.map_or("undo".into(), |step| format!("take back {}", step.described()))
             }
+            Entry::Command(it, rest) if it.word == "fix" => {
+                let (entry, words) = rest.split_once(' ').unwrap_or_default();
+                format!("entry {entry} should be {words}")
+            }
             other => hear::words(other),
         }
     }
