@@ -158,7 +158,8 @@ pub fn tokens(vocabulary: &Vocabulary, spot: &Spot, capitals: bool, text: &str) 
 /// that something is not so: what a shower, not bad.
 fn asides(all: &mut [Token]) {
     let denies = |it: &Token| it.says(NOT);
-    let firm = |it: &Token| !(it.soft || it.kinds().is_nothing() || denies(it)) || it.hedges();
+    let says = |it: &Token| !(it.soft || it.kinds().is_nothing()) || it.hedges();
+    let firm = |it: &Token| says(it) && !denies(it);
     if all.iter().any(firm) {
         for part in all.split_mut(|it| it.ends && it.typed != ":") {
             let spare = |it: &Token| it.is_like_a_name() || denies(it);
