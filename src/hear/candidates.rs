@@ -112,7 +112,7 @@ impl<'a> Meanings<'a> {
         // The 3 was a 4: of what fell before.
         let was = clause.tokens.split(|it| it.says(WAS));
         let was = was.filter(|it| it.iter().any(Token::is_value)).count() < 2;
-        let near = near | VALUES | if was { WAS } else { NUMBER };
+        let near = near | VALUES | if was { WAS } else { Means::default() };
         let eleven = |it: &Token| !it.digits && it.number > Some(9);
         if !(typed.is_empty() || due.what.is_dice() && clause.tokens.iter().any(eleven)) {
             let also = if due.what.is_dice() { LAST | REST | SIGN } else { HIDDEN | CARD };

@@ -31,10 +31,11 @@ pub fn weighed(
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let (denials, rest) = after_denials(tokens);
     // No call: nothing is called.
-    let denied = denials.last().is_some_and(|it| it.word == "no")
-        && rest.first().is_some_and(|it| it.means.is_move());
+    let may_be = denials
+        .last()
+        .is_some_and(|it| it.word != "no" || !rest.first().is_some_and(|it| it.means.is_move()));
     if present.is_err()
-        && !denied
+        && may_be
         && let Ok(spot) = reader.several(reader.now, rest)
     {
         present = Ok(spot.entries);
