@@ -56,10 +56,15 @@ fn spread<V>(
 ) -> Vec<V> {
     let has = |it: &Token| value(it).is_some();
     let helps = |it: &Token| it.says(ALL | DOUBLE | TRIPLE | BOTH | REST);
-    let said: Vec<&Token> = tokens.iter().filter(|it| helps(it) || has(it)).collect();
+    let said = tokens.iter().enumerate().filter(|(_, it)| helps(it) || has(it));
+    let said: Vec<(usize, &Token)> = said.collect();
     let (mut out, mut at) = (Vec::new(), 0);
-    while let Some(token) = said.get(at) {
-        let next = said.get(at + 1).filter(|next| has(next));
+    while let Some((place, token)) = said.get(at) {
+        // The 5 and the twos are not five of them.
+        let apart = |to: usize| tokens[*place..to].iter().any(|it| it.word == "and");
+        let next =
+            said.get(at + 1).filter(|(to, next)| has(next) && (next.says(HIDDEN) || !apart(*to)));
+        let next = next.map(|(_, next)| next);
         let many = next.is_some_and(|next| next.plural || next.says(HIDDEN));
         let n = token.number.filter(|n| *n < 9 && !token.plural);
         let times = match (n, token) {

@@ -83,7 +83,7 @@ moves! {
         Check = "check", "check", "stay in without betting",
             said(&[phrases::NO, "pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
                 not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, \
-                sit tight, im good, good, happy, fine by, over to you, stay, nothing to bet, nothing from, free ride"]);
+                sit tight, im good, good, happy, fine by, over to you, stay, let it go by, let go by, go by, nothing to bet, nothing from, free ride"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
             said(&["open, open for, open with, begin with, wager, half pot, pot it, stake, lead, lead out, come in, come out, fire, fire out, put, \
                 put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
