@@ -124,8 +124,8 @@ impl<'a> Meanings<'a> {
     }
 
     fn moves(&mut self, mv: &'static MoveWord, means: Means) {
-        let joins = if mv.part == Part::Newcomer { JOINS } else { means };
-        self.firm = self.clause.count(means | joins);
+        let means = if mv.part == Part::Newcomer { means | JOINS } else { means };
+        self.firm = self.clause.count(means);
         // All but the 5.
         let rest = mv.part == Part::Dice && self.clause.says(EXCEPT);
         if self.firm == 0 && !mv.bare && !rest {
@@ -136,7 +136,7 @@ impl<'a> Meanings<'a> {
             Part::Dice => self.dice(mv, means),
             Part::Sum => Ok(self.sum(mv)),
             Part::Number if mv.staked => self.chips(mv),
-            Part::Newcomer => return self.newcomer(mv, means | JOINS),
+            Part::Newcomer => return self.newcomer(mv, means),
             _ if mv.staked || mv.corrects => Ok(self.told(mv, means)),
             _ => self.offered(mv),
         };

@@ -30,7 +30,7 @@ pub fn weighed(
     let strong = past || says(SORRY | NOT);
     // Actually I fold: now, or instead of the last entry? Both are tried.
     let (denials, rest) = after_denials(tokens);
-    // No call: nothing is called.
+    // No call: nothing is called. No, I call: the no is set apart.
     let may_be = denials
         .last()
         .is_some_and(|it| it.word != "no" || !rest.first().is_some_and(|it| it.means.is_move()));

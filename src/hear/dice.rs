@@ -65,18 +65,15 @@ impl Meanings<'_> {
             (None, None, None) => (&[], tokens),
         };
         let offered = self.offered_words(mv);
-        let named = |side: &[Token], other: &[Token]| {
-            let rest = !other.is_empty() && side.iter().any(|it| it.says(REST));
-            if rest { Vec::new() } else { named(side, own, &offered) }
-        };
+        let named = |side, other| named(side, other, own, &offered);
         let (stay, lift) = (named(stay, lift), named(lift, stay));
-        let (rest, missing) = (without(own, &stay), listed(&without(&stay, own)));
+        let (others, missing) = (without(own, &stay), listed(&without(&stay, own)));
         match (&stay[..], &lift[..]) {
             ([], []) => Err(such_as(refused("which dice?"), &offered)),
             (_, []) if own.is_empty() => Err(refused("the dice come first")),
-            (_, []) if missing.is_empty() => Ok(rest),
+            (_, []) if missing.is_empty() => Ok(others),
             (_, []) => Err(refused(format!("there is no {missing} on the table: {}", listed(own)))),
-            ([_, ..], _) if !without(&rest, &lift).is_empty() => {
+            ([_, ..], _) if !without(&others, &lift).is_empty() => {
                 Err(refused("what is kept and what is rolled are not all the dice"))
             }
             _ => Ok(lift),
@@ -116,8 +113,8 @@ impl Meanings<'_> {
     }
 }
 
-/// The dice of which it is said.
-fn named(side: &[Token], own: &[u32], offered: &[String]) -> Vec<u32> {
+/// The dice that are to stay or to be rolled; none where they are the rest of the others.
+fn named(side: &[Token], other: &[Token], own: &[u32], offered: &[String]) -> Vec<u32> {
     let says = |means: Means| side.iter().any(|it| it.says(means));
     let numbers: Vec<&Token> = side.iter().filter(|it| it.number.is_some()).collect();
     // All five, but not all fives.
@@ -127,6 +124,7 @@ fn named(side: &[Token], own: &[u32], offered: &[String]) -> Vec<u32> {
         _ => false,
     };
     match faces(side, own, 0) {
+        _ if says(REST) && !other.is_empty() => Vec::new(),
         _ if says(ALL) && whole => own.to_vec(),
         // One, the other, or both.
         named if named.is_empty() && says(BOTH) && offered.len() == 3 => {

@@ -45,7 +45,7 @@ pub fn likeliest(reader: &Reader, tokens: &[Token], miss: &Miss) -> Option<Vec<E
     let mends =
         |it: &Entry| matches!(it, Entry::Command(it, _) if ["undo", "fix"].contains(&it.word));
     let is_deed = |found: &Vec<Entry>| found.iter().any(|it| it.is_deed() || denied && mends(it));
-    // "Just the 3", where one move alone can be meant by it.
+    // "Just the 3", "fifteen", where one move alone can be meant by it.
     let moves = reader.now.table.info().moves.iter().enumerate();
     let has_value = tokens.iter().any(Token::is_value);
     let moves = moves.filter(|(_, mv)| has_value && mv.part != Part::Nothing);

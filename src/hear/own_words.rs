@@ -19,7 +19,7 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let who = names.called(name);
     let (first, rest) = first_word(words);
     let lower = first.to_lowercase();
-    // An ace is no article.
+    // With an article it is a sentence.
     if words.split_whitespace().any(|word| matches!(word, "a" | "an")) {
         return None;
     }
